@@ -33,7 +33,7 @@ const CATALOG_TESTS = [
 /** Unit tests: helpers/no-sockets.ts fails what does not belong here. */
 const UNIT_TESTS = [
   'test/{golden,input,observe,protocols,seams,settings}/*.test.ts',
-  'test/plan/!(check|command|live).test.ts',
+  'test/plan/!(check|command|examples|live).test.ts',
   'test/formula/!(typescript).test.ts',
   'test/checks/{counted-first,rules}.test.ts',
   'test/client/{erase,limits,signing}.test.ts',
@@ -41,7 +41,7 @@ const UNIT_TESTS = [
   'test/documents/{accept,encoding,markup}.test.ts',
   'test/emit/{conversations,examples,printing,write}.test.ts',
   'test/hooks/{address,decodes-to-image,hooks,listed,public-url,sealed,tokens-files,tokens-fit}.test.ts',
-  'test/language/{reader,refusal-words,sharing}.test.ts',
+  'test/language/{parse-cache,reader,refusal-words,sharing}.test.ts',
   'test/media/file-types.test.ts',
   'test/payments/{crypto,decode,signed,single-flight,solana/kind,solana/rules}.test.ts',
   'test/routes/chat-envelopes.test.ts',

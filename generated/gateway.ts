@@ -82,6 +82,7 @@ export const limits: Readonly<Record<string, LimitSpec>> = {
   health: { name: 'health', max: 60, per: 60_000, by: 'ip', style: 'reset' },
   quotes: { name: 'quotes', max: 600, per: 60_000, by: 'ip', style: 'retry_after' },
   wallet: { name: 'wallet', max: 120, per: 3_600_000, by: 'ip', style: 'reset' },
+  purchases: { name: 'purchases', max: 300, per: 60_000, by: 'ip', style: 'retry_after' },
   onramp: { name: 'onramp', max: 30, per: 3_600_000, by: 'ip', style: 'reset' },
   onramp_wallet: { name: 'onramp_wallet', max: 10, per: 3_600_000, by: 'key', style: 'reset' },
   free_chat_minute: { name: 'free_chat_minute', max: 30, per: 60_000, by: 'ip', style: 'full' },

@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: 'fc63fc705bd39b7148caa26d033abb21cd1459fe78203b6d6f5d8809598b276a', gateway, networks,
+  hash: '1b3023a73dd6c46d9565752ee366ff5a7a355b5539088431abf2b694de8b282a', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,

@@ -12,6 +12,8 @@ import {
 } from './commands/options.ts'
 import type { FORMATS } from './problems/print.ts'
 import { nearest } from './problems/suggest.ts'
+import { useParseCache } from './read/document.ts'
+import { openParseCache } from './read/parse-cache.ts'
 
 interface Verb {
   usage: string
@@ -82,6 +84,17 @@ const VERBS: Readonly<Record<string, Verb>> = {
         terminal,
       ),
   },
+  examples: {
+    usage: 'examples [--write] [--against REF|DIR] [--catalog DIR]',
+    about:
+      'Lists the prices of examples and of `row_prices` that are not what the formulas give, ' +
+      'old and new. --write changes these numbers in the files, and nothing else. It refuses ' +
+      'while the catalog has other errors.',
+    options: ['--catalog', '--against', '--write'],
+    rest: 0,
+    run: async (options, terminal) =>
+      (await import('./commands/examples.ts')).examples(options, terminal),
+  },
   explain: {
     usage: 'explain [CODE]',
     about:
@@ -140,6 +153,20 @@ function misuse(message: string, terminal: Terminal, verb?: Verb): number {
   terminal.err(`${message}\n`)
   terminal.err((verb ? [verb] : Object.values(VERBS)).map(one => `  ${one.usage}\n`).join(''))
   return USAGE
+}
+
+/** Keeps parsed files in a file, for the next command of the same version. */
+export function keepParsed({ path, version }: { path: string; version: string }): void {
+  const cache = openParseCache(path, version)
+  useParseCache(cache)
+  process.once('exit', () => {
+    try {
+      cache.save()
+    } catch (error) {
+      // The command has done its work.
+      process.stderr.write(`cannot write ${path}: ${String(error)}\n`)
+    }
+  })
 }
 
 /** The real terminal. */

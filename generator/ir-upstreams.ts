@@ -13,6 +13,8 @@ export interface FailIR {
   isBare?: true
   as: string
   details?: Code
+  /** How it is refused in the words of a gate. */
+  refusal?: { status: number; message: Code; extra?: Code }
   code?: string
   retryAfter?: Code
   place: Place

@@ -6,10 +6,12 @@ import type { Members } from './language/key.ts'
 import type { ROUTE_KEYS } from './language/routes.ts'
 import type { Code, Decimal, Place, SourceFile, Type } from './types.ts'
 import type { DatedGatewayIR, DatedIR, DatedRouteIR, PromotionIR, RetiredIR } from './ir-dated.ts'
+import type { FetchedIR } from './ir-fetched.ts'
 import type { RecordIR } from './ir-owned.ts'
 import type { CallIR, UpstreamIR } from './ir-upstreams.ts'
 
 export type * from './ir-dated.ts'
+export type * from './ir-fetched.ts'
 export type * from './ir-owned.ts'
 export type * from './ir-upstreams.ts'
 
@@ -275,6 +277,8 @@ interface RouteFacts {
   /** The call ids that the route may make: one, or those of its table's upstream column. */
   calls: readonly string[]
   fixed: boolean
+  /** The fetched tables that its formulas read. */
+  fetched?: readonly string[]
   /** The derived `let:` values, with the lets that each of them needs. */
   values: readonly (Block & { name: string })[]
   examples: readonly ExampleIR[]
@@ -408,6 +412,7 @@ export interface CatalogIR {
   networks: readonly NetworkIR[]
   limits: readonly LimitIR[]
   records: readonly RecordIR[]
+  fetched: readonly FetchedIR[]
   hooks: readonly HookIR[]
   tables: readonly TableIR[]
   upstreams: readonly UpstreamIR[]

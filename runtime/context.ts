@@ -11,6 +11,7 @@ import type { Ledger } from './payments/ledger/types.ts'
 import type { PaymentScheme } from './payments/scheme.ts'
 import type { Schemes } from './payments/kind.ts'
 import type { Bounds, Budget } from './limits/budget.ts'
+import type { FetchedCopies } from './fetched/copies.ts'
 import type { OwnedRecords } from './owned/types.ts'
 import type { JobQueue } from './jobs/queue.ts'
 import type { Readiness } from './readiness.ts'
@@ -173,6 +174,8 @@ export interface GatewayContext extends Dependencies {
   queue: JobQueue
   /** Aborted when a closing gateway stops waiting. */
   halted: AbortSignal
+  /** What this process has of fetched tables. */
+  fetched: FetchedCopies
   /** The catalogs that this process serves, and has served until lately. */
   editions: Editions
   /** What still needs this catalog. */

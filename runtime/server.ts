@@ -9,7 +9,7 @@ import type { Bodies } from './http/bodies.ts'
 import type { ClientReader } from './http/client-address.ts'
 import { makeAskInside } from './http/inside.ts'
 import { nearestAmong } from './http/nearest.ts'
-import { createReadyQuotes } from './http/ready-quotes.ts'
+import { createReadyReplies } from './http/ready-replies.ts'
 import { pathsOf, pollsOf, servedAt } from './served-paths.ts'
 import { serveBuiltIn, servePath, servePoll } from './serve-path.ts'
 import { replyError, replyNotFound, type ServerContext } from './unserved.ts'
@@ -58,7 +58,7 @@ export async function makeApplication(
   context: GatewayContext,
   { peers, bodies }: Front,
 ): Promise<{ app: FastifyInstance; handle: Handler }> {
-  const ready = createReadyQuotes(context, peers)
+  const ready = createReadyReplies(context, peers)
   let routed: Handler | undefined
   const app = Fastify({
     logger: false,
@@ -94,7 +94,8 @@ export async function makeApplication(
   await app.ready()
   context.askInside = makeAskInside((request, out) => routed!(request, out))
   const handle: Handler = (request, out) => {
-    if (out.hasHeader('connection') || !ready.answer(request, out)) routed!(request, out)
+    if (out.hasHeader('connection')) routed!(request, out)
+    else ready.answer(request, out, routed!)
   }
   return { app, handle }
 }

@@ -4,6 +4,7 @@ import type { Dependencies, GatewayContext } from './context.ts'
 import type { Catalog, NetworkSpec } from './contract.ts'
 import type { Schemes } from './payments/kind.ts'
 import type { Capacity } from './contract.ts'
+import { createFetchedCopies } from './fetched/copies.ts'
 import { createBudget } from './limits/budget.ts'
 import { createCopyBudget } from './replies/stream-copy.ts'
 import { createHeads } from './http/heads.ts'
@@ -33,6 +34,7 @@ export type SharedState = Pick<
   | 'queue'
   | 'halted'
   | 'editions'
+  | 'fetched'
 >
 
 /** Makes the shared state of a process. Work ends when `halted` is aborted. */
@@ -62,6 +64,7 @@ export function createSharedState(
     queue: createQueue(capacitiesOf(parts.catalog), clock),
     halted,
     editions,
+    fetched: createFetchedCopies(),
   }
 }
 

@@ -9,7 +9,7 @@ import { Unread } from './http/bodies.ts'
 import type { ClientReader } from './http/client-address.ts'
 import { preflightHeaders } from './http/cors.ts'
 import type { Nearest } from './http/nearest.ts'
-import type { ReadyQuotes } from './http/ready-quotes.ts'
+import type { ReadyReplies } from './http/ready-replies.ts'
 import { identify } from './http/request-ids.ts'
 import { send, sendAndHangUp } from './http/send.ts'
 import { answer } from './replies/answer.ts'
@@ -20,7 +20,7 @@ export interface ServerContext {
   context: GatewayContext
   peers: ClientReader
   near: Nearest<CompiledRoute>
-  ready: ReadyQuotes
+  ready: ReadyReplies
 }
 
 /** Whether a browser asks which requests it may send. */

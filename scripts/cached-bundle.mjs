@@ -110,3 +110,19 @@ export async function loadScript(entry, name, use) {
   process.once('exit', () => keep(file, made()))
   return load(join(folder, 'main.cjs'))
 }
+
+/**
+ * Where a command may keep data that only its present bundle can read.
+ * @param {string} name the bundle's name in the cache
+ * @param {string} file name of the file
+ * @returns {{ path: string, version: string } | undefined} `version` names the bundle; nothing
+ * where the command has none
+ */
+export function besideBundle(name, file) {
+  try {
+    const { mtimeMs, size } = statSync(join(cache, name, 'main.cjs'))
+    return { path: join(cache, name, file), version: `${mtimeMs}/${size}` }
+  } catch {
+    return undefined
+  }
+}

@@ -3,14 +3,13 @@ import type {
   AnthropicMessagesReply, AsksItem, AudioGenerateAccepted, AudioGenerateRequest,
   AudioSoundEffectsCreateRequest, AudioSpeechCreateRequest, AudioSpeechOpenaiCreateRequest,
   CandlesticksItem, ChatCompletionsCreateRequest, ChatId, ChatWithModelCreateRequest, ContentItem,
-  Cost, DataItem, DataItemOfImagesEditReply, DataItemOfVideosGenerateFinished,
-  DexaggGaslessPriceReply, DexaggGaslessSubmitRequest, DexaggPriceReply, Domain, Endpoints,
-  EntriesItem, EquitiesId, EventsItem, FollowersItem, HealthChainReply, HealthModelsReply,
-  ImagesEditForm, ImagesEditRequest, ImagesGenerateRequest, ImagesOpenaiEditForm,
-  ImagesOpenaiEditRequest, ImagesOpenaiGenerateRequest, MarketsItem, McpReply, McpRequest,
-  MessagesCountTokensReply, MessagesCountTokensRequest, MessagesCreateRequest, ModelsListReply,
-  OnrampTokenRequest, OpenaiChatReply, OpenaiResponsesEvent, OpenaiResponsesReply, Pagination,
-  PaginationOfPmVenueAMarketsKeysetReply, Payment, PaymentOfImagesEditReply, Permit2,
+  Cost, DataItem, DataItemOfImagesEditReply, DexaggGaslessPriceReply, DexaggGaslessSubmitRequest,
+  DexaggPriceReply, Domain, Endpoints, EntriesItem, EquitiesId, EventsItem, FollowersItem,
+  HealthChainReply, HealthModelsReply, ImagesEditForm, ImagesEditRequest, ImagesGenerateRequest,
+  ImagesOpenaiEditForm, ImagesOpenaiEditRequest, ImagesOpenaiGenerateRequest, MarketsItem, McpReply,
+  McpRequest, MessagesCountTokensReply, MessagesCountTokensRequest, MessagesCreateRequest,
+  ModelsListReply, OnrampTokenRequest, OpenaiChatReply, OpenaiResponsesEvent, OpenaiResponsesReply,
+  Pagination, PaginationOfPmVenueAMarketsKeysetReply, Payment, PaymentOfImagesEditReply, Permit2,
   PhoneLookupReply, PhoneLookupRequest, PhoneNumbersBuyRequest, PhoneNumbersListRequest,
   PhoneNumbersRenewRequest, PmVenueAMarketsReply, PmVenueAWalletIdentitiesRequest,
   PmVenueAWalletIdentityReply, PmVenueAWalletReply, PortraitEnrollRequest, PositionsItem, Price,
@@ -135,7 +134,7 @@ export interface Farebox {
     }>>
   }
   readonly crypto: {
-    /** Symbols of cryptocurrencies. Free. `GET /api/v1/crypto/list` */
+    /** Symbols of cryptocurrencies. Free, at most 600 a minute. `GET /api/v1/crypto/list` */
     readonly list: FreeMethod<[params?: {
       /** only symbols that hold this text, in their name or description */
       q?: string
@@ -152,7 +151,10 @@ export interface Farebox {
         description: string
       }[]
     }>
-    /** Price of a cryptocurrency now. Free. `GET /api/v1/crypto/price/{symbol}` */
+    /**
+     * Price of a cryptocurrency now. Free, at most 600 a minute. `GET
+     * /api/v1/crypto/price/{symbol}`
+     */
     readonly price: FreeMethod<[params: {
       symbol: string
     }], {
@@ -167,7 +169,10 @@ export interface Farebox {
       source: string
       free: boolean
     }>
-    /** Prices of a cryptocurrency in the past. Free. `GET /api/v1/crypto/history/{symbol}` */
+    /**
+     * Prices of a cryptocurrency in the past. Free, at most 600 a minute. `GET
+     * /api/v1/crypto/history/{symbol}`
+     */
     readonly history: FreeMethod<[params: {
       symbol: string
       /** minutes, or a day, week or month */
@@ -194,7 +199,7 @@ export interface Farebox {
     }>
   }
   readonly fx: {
-    /** Symbols of currencies. Free. `GET /api/v1/fx/list` */
+    /** Symbols of currencies. Free, at most 600 a minute. `GET /api/v1/fx/list` */
     readonly list: FreeMethod<[params?: {
       /** only symbols that hold this text, in their name or description */
       q?: string
@@ -211,7 +216,7 @@ export interface Farebox {
         description: string
       }[]
     }>
-    /** Price of a currency now. Free. `GET /api/v1/fx/price/{symbol}` */
+    /** Price of a currency now. Free, at most 600 a minute. `GET /api/v1/fx/price/{symbol}` */
     readonly price: FreeMethod<[params: {
       symbol: string
     }], {
@@ -226,7 +231,10 @@ export interface Farebox {
       source: string
       free: boolean
     }>
-    /** Prices of a currency in the past. Free. `GET /api/v1/fx/history/{symbol}` */
+    /**
+     * Prices of a currency in the past. Free, at most 600 a minute. `GET
+     * /api/v1/fx/history/{symbol}`
+     */
     readonly history: FreeMethod<[params: {
       symbol: string
       /** minutes, or a day, week or month */
@@ -253,7 +261,7 @@ export interface Farebox {
     }>
   }
   readonly commodity: {
-    /** Symbols of precious metals. Free. `GET /api/v1/commodity/list` */
+    /** Symbols of precious metals. Free, at most 600 a minute. `GET /api/v1/commodity/list` */
     readonly list: FreeMethod<[params?: {
       /** only symbols that hold this text, in their name or description */
       q?: string
@@ -270,7 +278,7 @@ export interface Farebox {
         description: string
       }[]
     }>
-    /** Price of a metal now. Free. `GET /api/v1/commodity/price/{symbol}` */
+    /** Price of a metal now. Free, at most 600 a minute. `GET /api/v1/commodity/price/{symbol}` */
     readonly price: FreeMethod<[params: {
       symbol: string
     }], {
@@ -285,7 +293,10 @@ export interface Farebox {
       source: string
       free: boolean
     }>
-    /** Prices of a metal in the past. Free. `GET /api/v1/commodity/history/{symbol}` */
+    /**
+     * Prices of a metal in the past. Free, at most 600 a minute. `GET
+     * /api/v1/commodity/history/{symbol}`
+     */
     readonly history: FreeMethod<[params: {
       symbol: string
       /** minutes, or a day, week or month */
@@ -312,7 +323,7 @@ export interface Farebox {
     }>
   }
   readonly stocks: {
-    /** Symbols of a stock market. Free. `GET /api/v1/stocks/{market}/list` */
+    /** Symbols of a stock market. Free, at most 600 a minute. `GET /api/v1/stocks/{market}/list` */
     readonly list: FreeMethod<[params: {
       market: EquitiesId
       /** only symbols that hold this text, in their name or description */
@@ -1090,8 +1101,8 @@ export interface Farebox {
   readonly social: {
     readonly users: {
       /**
-       * Look up accounts by their user names. Price: from 0.02 USD, quoted per request. `POST
-       * /api/v1/social/users/lookup`
+       * Look up accounts by their user names. Price: from 0.02 USD, quoted per request, at most 120
+       * an hour per wallet. `POST /api/v1/social/users/lookup`
        */
       readonly lookup: PaidMethod<[body: SocialUsersLookupRequest], Paid<{
         users: {
@@ -1112,8 +1123,8 @@ export interface Farebox {
         total_found: number
       }>>
       /**
-       * Accounts that follow one, a page of about 200. Price: 0.05 USD. `POST
-       * /api/v1/social/users/followers`
+       * Accounts that follow one, a page of about 200. Price: 0.05 USD, at most 120 an hour per
+       * wallet. `POST /api/v1/social/users/followers`
        */
       readonly followers: PaidMethod<[body: SocialUsersFollowersRequest], Paid<{
         followers: FollowersItem[]
@@ -1123,8 +1134,8 @@ export interface Farebox {
         username: string
       }>>
       /**
-       * Accounts that one follows, a page of about 200. Price: 0.05 USD. `POST
-       * /api/v1/social/users/followings`
+       * Accounts that one follows, a page of about 200. Price: 0.05 USD, at most 120 an hour per
+       * wallet. `POST /api/v1/social/users/followings`
        */
       readonly followings: PaidMethod<[body: SocialUsersFollowersRequest], Paid<{
         followings: FollowersItem[]
@@ -1167,7 +1178,10 @@ export interface Farebox {
     }>>
   }
   readonly dexagg: {
-    /** Indicative price of a swap, with a fee of 0.2 %. Free. `GET /api/v1/dexagg/price` */
+    /**
+     * Indicative price of a swap, with a fee of 0.2 %. Free, at most 600 a minute. `GET
+     * /api/v1/dexagg/price`
+     */
     readonly price: FreeMethod<[params?: {
       /** chain, e.g. 8453; required by the upstream, like the next three */
       chainId?: string
@@ -1181,8 +1195,8 @@ export interface Farebox {
       taker?: string
     }], DexaggPriceReply>
     /**
-     * Firm quote of a swap with the data to sign and send, with a fee of 0.2 %. Free. `GET
-     * /api/v1/dexagg/quote`
+     * Firm quote of a swap with the data to sign and send, with a fee of 0.2 %. Free, at most 600 a
+     * minute. `GET /api/v1/dexagg/quote`
      */
     readonly quote: FreeMethod<[params?: {
       /** chain, e.g. 8453; required by the upstream, like the next three */
@@ -1207,8 +1221,8 @@ export interface Farebox {
     }>
     readonly gasless: {
       /**
-       * Indicative price of a swap without gas, with a fee of 0.2 %. Free. `GET
-       * /api/v1/dexagg/gasless/price`
+       * Indicative price of a swap without gas, with a fee of 0.2 %. Free, at most 600 a minute.
+       * `GET /api/v1/dexagg/gasless/price`
        */
       readonly price: FreeMethod<[params?: {
         /** chain, e.g. 8453; required by the upstream, like the next three */
@@ -1223,8 +1237,8 @@ export interface Farebox {
         taker?: string
       }], DexaggGaslessPriceReply>
       /**
-       * Firm quote of a swap without gas with the data to sign, with a fee of 0.2 %. Free. `GET
-       * /api/v1/dexagg/gasless/quote`
+       * Firm quote of a swap without gas with the data to sign, with a fee of 0.2 %. Free, at most
+       * 600 a minute. `GET /api/v1/dexagg/gasless/quote`
        */
       readonly quote: FreeMethod<[params?: {
         /** chain, e.g. 8453; required by the upstream, like the next three */
@@ -1256,18 +1270,22 @@ export interface Farebox {
           }
         }
       }>
-      /** Submit a signed swap without gas. Free. `POST /api/v1/dexagg/gasless/submit` */
+      /**
+       * Submit a signed swap without gas. Free, at most 600 a minute. `POST
+       * /api/v1/dexagg/gasless/submit`
+       */
       readonly submit: FreeMethod<[params: Forwarded, body: DexaggGaslessSubmitRequest & Record<string, unknown>], unknown>
       /**
-       * Status of a submitted swap without gas - pending, submitted, confirmed. Free. `GET
-       * /api/v1/dexagg/gasless/status/{trade_hash}`
+       * Status of a submitted swap without gas - pending, submitted, confirmed. Free, at most 600 a
+       * minute. `GET /api/v1/dexagg/gasless/status/{trade_hash}`
        */
       readonly status: FreeMethod<[params: {
         trade_hash: string
         chainId?: string
       } & Forwarded], unknown>
       /**
-       * Tokens that can be approved without gas. Free. `GET /api/v1/dexagg/gasless/approval-tokens`
+       * Tokens that can be approved without gas. Free, at most 600 a minute. `GET
+       * /api/v1/dexagg/gasless/approval-tokens`
        */
       readonly approvalTokens: FreeMethod<[params?: {
         chainId?: string
@@ -1275,7 +1293,10 @@ export interface Farebox {
         tokens: string[]
         zid: string
       }>
-      /** Chains on which swaps without gas work. Free. `GET /api/v1/dexagg/gasless/chains` */
+      /**
+       * Chains on which swaps without gas work. Free, at most 600 a minute. `GET
+       * /api/v1/dexagg/gasless/chains`
+       */
       readonly chains: FreeMethod<[params?: Forwarded], {
         chains: {
           chainName: string
@@ -1285,7 +1306,9 @@ export interface Farebox {
       }>
     }
     readonly swap: {
-      /** Chains on which swaps work. Free. `GET /api/v1/dexagg/swap/chains` */
+      /**
+       * Chains on which swaps work. Free, at most 600 a minute. `GET /api/v1/dexagg/swap/chains`
+       */
       readonly chains: FreeMethod<[params?: Forwarded], {
         chains: {
           chainName: string
@@ -1459,7 +1482,10 @@ export interface Farebox {
       note: string
     }>
     readonly models: {
-      /** Image models with their catalog rates per size. Free. `GET /api/v1/images/models` */
+      /**
+       * Image models with their catalog rates per size. Free, at most 100 an hour. `GET
+       * /api/v1/images/models`
+       */
       readonly list: FreeMethod<[], {
         object: 'list'
         data: {
@@ -1513,7 +1539,10 @@ export interface Farebox {
       note: string
     }>
     readonly models: {
-      /** Music models with their catalog rates per track. Free. `GET /api/v1/audio/models` */
+      /**
+       * Music models with their catalog rates per track. Free, at most 100 an hour. `GET
+       * /api/v1/audio/models`
+       */
       readonly list: FreeMethod<[], {
         object: 'list'
         data: {
@@ -1564,7 +1593,7 @@ export interface Farebox {
       } | Blob>>
     }
     readonly voices: {
-      /** Voices for text to speech. Free. `GET /api/v1/audio/voices` */
+      /** Voices for text to speech. Free, at most 100 an hour. `GET /api/v1/audio/voices` */
       readonly list: FreeMethod<[], {
         object: 'list'
         endpoint: string
@@ -1591,14 +1620,24 @@ export interface Farebox {
     readonly generate: JobMethod<[body: VideosGenerateRequest], Paid<{
       id: string
       created: number
-      data: DataItemOfVideosGenerateFinished[]
+      data: {
+        /** Address of the file */
+        url: string
+        /** Address from which it was copied */
+        source_url?: string
+        /** Whether `url` is a lasting copy */
+        backed_up?: boolean
+        duration_seconds: number
+        request_id: string
+        last_frame_url?: unknown
+      }[]
       price?: Price
       payment?: PaymentOfImagesEditReply
       object: string
       status: 'completed'
       model?: string
       usage?: {
-        total_tokens?: unknown
+        total_tokens: number
       }
     }>, AudioGenerateAccepted & {
       duration_seconds?: number
@@ -1615,7 +1654,17 @@ export interface Farebox {
     readonly create: JobMethod<[body: VideosCreateRequest & Record<string, unknown>], Paid<{
       id: string
       created: number
-      data: DataItemOfVideosGenerateFinished[]
+      data: {
+        /** Address of the file */
+        url: string
+        /** Address from which it was copied */
+        source_url?: string
+        /** Whether `url` is a lasting copy */
+        backed_up?: boolean
+        duration_seconds: number
+        request_id: string
+        last_frame_url?: unknown
+      }[]
       price?: Price
       payment?: PaymentOfImagesEditReply
       object: string
@@ -1636,7 +1685,10 @@ export interface Farebox {
       note: string
     }>
     readonly models: {
-      /** Video models with their catalog rates and durations. Free. `GET /api/v1/video/models` */
+      /**
+       * Video models with their catalog rates and durations. Free, at most 100 an hour. `GET
+       * /api/v1/video/models`
+       */
       readonly list: FreeMethod<[], {
         object: 'list'
         data: {
@@ -1671,7 +1723,8 @@ export interface Farebox {
   }
   readonly realface: {
     /**
-     * Begin to enroll a face, or get a fresh link for the phone. Free. `POST /api/v1/realface/init`
+     * Begin to enroll a face, or get a fresh link for the phone. Free, at most 10 an hour. `POST
+     * /api/v1/realface/init`
      */
     readonly init: FreeMethod<[body: RealfaceInitRequest], {
       object: 'realface.init'
@@ -1681,7 +1734,10 @@ export interface Farebox {
       expires_in_seconds: number
       next_steps: ('Open h5_link on a phone within 120 seconds and record a short video with a nod and a blink.' | 'Poll GET /api/v1/realface/status?groupId=<group_id> every 3 to 5 seconds until ready_to_finalize is true.' | 'Send name, image_url and group_id to POST /api/v1/realface/enroll.')[]
     }>
-    /** Whether the check on the phone is done. Free. `GET /api/v1/realface/status` */
+    /**
+     * Whether the check on the phone is done. Free, at most 120 an hour. `GET
+     * /api/v1/realface/status`
+     */
     readonly status: FreeMethod<[params: {
       groupId: string
     }], {
@@ -1723,7 +1779,10 @@ export interface Farebox {
     }>>
   }
   readonly wallet: {
-    /** The faces that a wallet has enrolled. Free. `GET /api/v1/wallet/{address}/realfaces` */
+    /**
+     * The faces that a wallet has enrolled. Free, at most 120 an hour. `GET
+     * /api/v1/wallet/{address}/realfaces`
+     */
     readonly realfaces: FreeMethod<[params: {
       address: string
     }], {
@@ -1739,7 +1798,8 @@ export interface Farebox {
       count: number
     }>
     /**
-     * The AI characters that a wallet has enrolled. Free. `GET /api/v1/wallet/{address}/portraits`
+     * The AI characters that a wallet has enrolled. Free, at most 120 an hour. `GET
+     * /api/v1/wallet/{address}/portraits`
      */
     readonly portraits: FreeMethod<[params: {
       address: string
@@ -1756,7 +1816,8 @@ export interface Farebox {
       count: number
     }>
     /**
-     * What a wallet holds of the token that this gateway is paid in. Free. `GET /api/v1/balance`
+     * What a wallet holds of the token that this gateway is paid in. Free, at most 120 an hour.
+     * `GET /api/v1/balance`
      */
     readonly balance: FreeMethod<[params: {
       /** the wallet, as the network writes addresses */
@@ -1862,7 +1923,10 @@ export interface Farebox {
       poll_url: string
       message: string
     }>> & {
-      /** The state and the transcript of a call. Free. `GET /api/v1/voice/call/{call_id}` */
+      /**
+       * The state and the transcript of a call. Free, at most 300 a minute. `GET
+       * /api/v1/voice/call/{call_id}`
+       */
       readonly get: FreeMethod<[params: {
         call_id: string
       }], {
@@ -2015,7 +2079,7 @@ export interface Farebox {
       type: 'message_stop'
     }>
     /**
-     * How many tokens a message has, as its price counts them. Free. `POST
+     * How many tokens a message has, as its price counts them. Free, at most 120 a minute. `POST
      * /api/v1/messages/count_tokens`
      */
     readonly countTokens: FreeMethod<[body: MessagesCountTokensRequest & Record<string, unknown>], MessagesCountTokensReply>
@@ -2026,7 +2090,10 @@ export interface Farebox {
      * per request. `POST /api/v1/responses`
      */
     readonly create: PaidMethod<[body: ResponsesCreateRequest & Record<string, unknown> & { stream?: false }], Paid<OpenaiResponsesReply>> & StreamMethod<[body: ResponsesCreateRequest & Record<string, unknown> & { stream: true }], OpenaiResponsesEvent>
-    /** A background response, or its events from any point on. Free. `GET /v1/responses/{id}` */
+    /**
+     * A background response, or its events from any point on. Free, at most 600 a minute. `GET
+     * /v1/responses/{id}`
+     */
     readonly get: FreeMethod<[params: {
       id: string
       /** as server-sent events */
@@ -2034,12 +2101,14 @@ export interface Farebox {
       /** only events with a higher sequence_number */
       starting_after?: number
     }], OpenaiResponsesReply>
-    /** Cancel a background response. Free. `POST /v1/responses/{id}/cancel` */
+    /**
+     * Cancel a background response. Free, at most 600 a minute. `POST /v1/responses/{id}/cancel`
+     */
     readonly cancel: FreeMethod<[params: {
       id: string
     }], unknown>
     /**
-     * How many tokens a request has, as its price counts them. Free. `POST
+     * How many tokens a request has, as its price counts them. Free, at most 120 a minute. `POST
      * /v1/responses/input_tokens`
      */
     readonly countTokens: FreeMethod<[body: ResponsesCountTokensRequest & Record<string, unknown>], ResponsesCountTokensReply>
@@ -2056,15 +2125,15 @@ export interface Farebox {
     model?: 'vendorC/think-5-fast'
   }>>
   readonly models: {
-    /** Every model on sale, with prices. Free. `GET /api/v1/models` */
+    /** Every model on sale, with prices. Free, at most 100 an hour. `GET /api/v1/models` */
     readonly list: FreeMethod<[], ModelsListReply>
-    /** One model on sale, with its prices. Free. `GET /api/v1/models/*` */
+    /** One model on sale, with its prices. Free, at most 100 an hour. `GET /api/v1/models/*` */
     readonly get: FreeMethod<[params: {
       /** Its slashes are not encoded. */
       rest: string
     }], Record<string, unknown>>
   }
-  /** Prices of everything on sale. Free. `GET /api/pricing` */
+  /** Prices of everything on sale. Free, at most 100 an hour. `GET /api/pricing` */
   readonly pricing: FreeMethod<[params?: {
     /**
      * the prices of an instant: a date such as 2026-12-01 (midnight in UTC), or a time such as
@@ -2103,7 +2172,10 @@ export interface Farebox {
     /** Public keys that sign receipts and offers. Free. `GET /.well-known/jwks.json` */
     readonly jwksJson: FreeMethod<[], unknown>
   }
-  /** The exact price of a call, line by line, without making it. Free. `POST /api/v1/quote` */
+  /**
+   * The exact price of a call, line by line, without making it. Free, at most 600 a minute. `POST
+   * /api/v1/quote`
+   */
   readonly quote: FreeMethod<[body: QuoteRequest], {
     method: string
     path: string
@@ -2125,23 +2197,55 @@ export interface Farebox {
     /** what in the request is probably meant otherwise */
     warnings?: string[]
   }>
-  /** Search, quote, buy and poll from MCP clients (Streamable HTTP). Free. `POST /mcp` */
+  /**
+   * Search, quote, buy and poll from MCP clients (Streamable HTTP). Free, at most 600 a minute.
+   * `POST /mcp`
+   */
   readonly mcp: FreeMethod<[body: McpRequest], McpReply> & {
-    /** The same as /mcp, with every endpoint as a tool of its own. Free. `POST /mcp/all` */
+    /**
+     * The same as /mcp, with every endpoint as a tool of its own. Free, at most 600 a minute. `POST
+     * /mcp/all`
+     */
     readonly all: FreeMethod<[body: McpRequest], McpReply>
   }
   /**
-   * What became of a payment, with a signed proof if it was never charged. Free. `GET
+   * What became of a signed payment (quoted, held, settling, charged, refused or released), with a
+   * signed proof if it was never charged. Free, at most 300 a minute. `GET
    * /api/v1/purchases/{nonce}`
    */
   readonly purchases: FreeMethod<[params: {
     nonce: string
     /** the wallet that signed it; needed on EVM chains */
     payer?: string
-  }], unknown> & {
+  }], {
+    object: 'purchase'
+    nonce: string
     /**
-     * What a wallet has bought here, for the wallet itself (sign-in-with-x). Free. `GET
-     * /api/v1/purchases`
+     * quoted - signed and never used, as a payment that is sent along in PAYMENT-SIGNATURE shows;
+     * held - a call works for it; settling - its outcome is not certain; refused - it did not pay
+     * and can still be sent; released - it did not pay
+     */
+    status: 'quoted' | 'held' | 'settling' | 'charged' | 'refused' | 'released'
+    payer: string
+    network: string
+    scheme: string
+    asset: string
+    /** what was signed, in the notation of `accepts` */
+    amount: string
+    charged?: string
+    transaction?: string
+    charged_at?: string
+    /** when it can no longer be charged */
+    valid_until?: string
+    proof?: {
+      format: string
+      /** JWS by a key of /.well-known/jwks.json: never-charged */
+      signature: string
+    }
+  }> & {
+    /**
+     * What a wallet has bought here, for the wallet itself (sign-in-with-x). Free, at most 300 a
+     * minute. `GET /api/v1/purchases`
      */
     readonly get: FreeMethod<[params?: {
       /** the month in UTC, such as 2026-11; without it the present one */
@@ -2150,9 +2254,32 @@ export interface Farebox {
       skip?: number
       /** at most this many */
       limit?: number
-    }], unknown>
+    }], {
+      object: 'list'
+      wallet: string
+      month: string
+      data: {
+        at: string
+        status: string
+        nonce?: string
+        route: string
+        model?: string
+        network: string
+        scheme: string
+        quoted_micro_usd: string
+        charged_micro_usd: string
+        transaction?: string
+        /** `X-Request-Id` of the call */
+        request?: string
+        catalog: string
+        usage?: Record<string, number>
+        job?: string
+      }[]
+      /** `skip` of the next page; absent on the last */
+      next_skip?: number
+    }>
   }
-  /** Basic health. Free. `GET /api/health` */
+  /** Basic health. Free, at most 60 a minute. `GET /api/health` */
   readonly health: FreeMethod<[], {
     status: string
     ok: boolean

@@ -285,16 +285,16 @@ export const postMcpAll: Route<Call> = {
 }
 
 /**
- * GET /api/v1/purchases/{nonce}: What became of a payment, with a signed proof if it was never
- * charged
+ * GET /api/v1/purchases/{nonce}: What became of a signed payment (quoted, held, settling, charged,
+ * refused or released), with a signed proof if it was never charged
  */
 export const getPurchasesNonce: Route<
   Call<undefined, { nonce: string }, never, GetPurchasesNonceQuery>
 > = {
   ...shared, id: 'get_purchases_nonce', origin: 'catalog/tools/gateway.routes.yaml:211',
   path: '/api/v1/purchases/{nonce}', aliases: [], prefix: '',
-  summary: 'What became of a payment, with a signed proof if it was never charged',
-  tags: ['wallet'], envelope: 'native', limit: 'wallet',
+  summary: 'What became of a signed payment (quoted, held, settling, charged, refused or released), with a signed proof if it was never charged',
+  tags: ['wallet'], envelope: 'native', limit: 'purchases',
   query: {
     schema: {
       type: 'object',
@@ -315,7 +315,7 @@ export const getPurchases: Route<Call<undefined, {}, never, GetPurchasesQuery>> 
   ...shared, id: 'get_purchases', origin: 'catalog/tools/gateway.routes.yaml:220',
   path: '/api/v1/purchases', aliases: [], prefix: '',
   summary: 'What a wallet has bought here, for the wallet itself (sign-in-with-x)',
-  tags: ['wallet'], envelope: 'native', limit: 'wallet',
+  tags: ['wallet'], envelope: 'native', limit: 'purchases',
   query: {
     schema: {
       type: 'object',

@@ -6,6 +6,7 @@ import { number } from '../js/tree.ts'
 import { unknownName } from '../resolve/inherit.ts'
 import type { Def, Flat } from '../resolve/flat.ts'
 import type { GatewayIR, Let, RecordIR, TableIR } from '../ir.ts'
+import type { FetchedIR } from '../ir-fetched.ts'
 import type { Decimal, Names, Place, Problem, RawEntry, SourceFile } from '../types.ts'
 import type { LoweredOnce } from './lowered-once.ts'
 import type { NamedSchemas } from './schemas.ts'
@@ -36,6 +37,7 @@ export interface LoweringContext {
   tables: ReadonlyMap<string, TableIR>
   schemas: NamedSchemas
   records: ReadonlyMap<string, RecordIR>
+  fetched: ReadonlyMap<string, FetchedIR>
   /** `fee`, `margin`, `minimum`, the hooks, and the constants that are one value. */
   constants: Names
   /** Constants of gateway.yaml that are one value, and `limits`. */

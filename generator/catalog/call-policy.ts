@@ -19,8 +19,8 @@ interface Conduct {
 }
 
 /**
- * `fallback`, `limit` with a condition, `pay.free_quota` and `checks`. `after` follows the gates; `before` knows the
- * request and its row, and nothing that gates prove: limits are asked first.
+ * `fallback`, `limit` with a condition, `pay.free_quota` and `checks`. `after` follows the gates;
+ * `before` knows the request and its row, and nothing that gates prove: limits are asked first.
  */
 export function callPolicyOf(
   { keys }: FlatRoute,

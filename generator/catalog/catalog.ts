@@ -6,6 +6,8 @@ import { checkCall } from './call-rules.ts'
 import { callDefs, callOf, withFirst, type CallUse } from './calls.ts'
 import { constant, type LoweringContext } from './build.ts'
 import { envelopeOf, type OutcomeCache } from './envelopes.ts'
+import { fetchedOf, fetchedUses } from './fetched.ts'
+import { fetchedBy } from './fetched-reads.ts'
 import { gatewayConstants } from './gateway-constants.ts'
 import { checkGatewayNames, gatewayOf, limitOf, networkOf } from './gateway.ts'
 import { upstreamOf } from './upstream.ts'
@@ -48,7 +50,7 @@ export function buildCatalog(
   const ids = routeIds(flat.routes)
   const eras = build.eras.map(era => builtEra(era, ids))
   const built = present(flat.routes.map((route, i) => routeInTime(route, ids[i]!, build, eras)))
-  const uses = withFirst(usesOf(built), build.calls)
+  const uses = withFirst(usesOf(built, fetchedUses(build)), build.calls)
   const calls = present(
     [...build.calls.values()].map(def => callOf(def, uses.get(def.id) ?? [], build)),
   )
@@ -65,6 +67,7 @@ export function buildCatalog(
     networks,
     limits,
     records: [...build.records.values()],
+    fetched: [...build.fetched.values()],
     hooks: build.hooks,
     tables: flat.tables.map(table =>
       tableAt(withRules(build.tables.get(table.name)!, table, build), LIST),
@@ -80,6 +83,7 @@ export function buildCatalog(
       ...stated(route),
       examples: examplesInTime(route, build.tables.get(route.table ?? '')),
       ...withValues(route, calls, stated(route)),
+      ...fetchedBy(route, calls),
     })),
     accepted: acceptedOf(flat.accepted),
     at: build.at,
@@ -144,7 +148,7 @@ function start(flat: Flat, files: readonly SourceFile[], now: number | undefined
   const tables = new Map(
     flat.tables.map(table => [table.name, tableOf(table, { calls, problems, ofDates, now })]),
   )
-  const bare: Omit<LoweringContext, 'records'> = {
+  const bare: Omit<LoweringContext, 'records' | 'fetched'> = {
     flat,
     problems,
     ...numbersIn(flat.gateway, { flat, hooks, problems }),
@@ -159,7 +163,8 @@ function start(flat: Flat, files: readonly SourceFile[], now: number | undefined
     envelopes: byName(flat.envelopes),
     networks: byName(flat.networks),
   }
-  const build = { ...bare, records: recordsOf(flat.records, bare) }
+  const owning = { ...bare, records: recordsOf(flat.records, bare) }
+  const build = { ...owning, fetched: fetchedOf(flat.fetched, owning) }
   const contextOf = (gateway: Def): LoweringContext => {
     const none: Problem[] = []
     return { ...build, ...numbersIn(gateway, { flat, hooks, problems: none }), problems: none }
@@ -192,14 +197,15 @@ function present<T>(values: readonly (T | undefined)[]): T[] {
   return values.filter((value): value is T => value !== undefined)
 }
 
-function usesOf(built: readonly BuiltRoute[]): Map<string, CallUse[]> {
+function usesOf(
+  built: readonly BuiltRoute[],
+  others: readonly (readonly [string, CallUse])[],
+): Map<string, CallUse[]> {
   const uses = new Map<string, CallUse[]>()
-  for (const one of built) {
-    for (const [id, use] of one.uses ?? []) {
-      const list = uses.get(id)
-      if (list) list.push(use)
-      else uses.set(id, [use])
-    }
+  for (const [id, use] of [...built.flatMap(one => [...(one.uses ?? [])]), ...others]) {
+    const list = uses.get(id)
+    if (list) list.push(use)
+    else uses.set(id, [use])
   }
   return uses
 }

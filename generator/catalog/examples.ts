@@ -13,7 +13,10 @@ export interface ExampleFields {
   path: readonly string[]
   body: readonly string[]
   query: readonly string[]
-  /** What an example may say besides: the answers of hooks, and what is read of records. */
+  /**
+   * What an example may say besides: the answers of hooks, what is read of records, and what
+   * fetched tables hold.
+   */
   given: readonly string[]
 }
 

@@ -1,6 +1,7 @@
 /** The rules of `fail:`: a table of replies that are failures, asked row by row. */
 import {
   entriesOf,
+  entryOf,
   itemsOf,
   problem,
   textAt,
@@ -9,8 +10,9 @@ import {
   type RawMap,
 } from '../read/access.ts'
 import { optional, report } from './build.ts'
-import { leafLowering } from './lower.ts'
+import { leafLowering, treeLowering } from './lower.ts'
 import { lower, lowerTest, type FormulaScope } from './scope.ts'
+import { sliceText } from '../formula/fail.ts'
 import { neededLets } from './lets.ts'
 import type { FailIR } from '../ir.ts'
 import type { Code, Raw, Text } from '../types.ts'
@@ -32,6 +34,7 @@ export function failsOf(raw: RawMap, reply: FormulaScope): FailIR[] {
     const test = lowerTest(reply, when)
     if (!test) return []
     const proven = test.holds(reply)
+    checkAnswer(item, reply)
     const leaf = (key: string): Code | undefined => {
       const value = valueOf(item, key)
       return value && lower(proven, leafLowering(value))
@@ -40,12 +43,16 @@ export function failsOf(raw: RawMap, reply: FormulaScope): FailIR[] {
       ...optional('details', leaf('details')),
       ...optional('retryAfter', leaf('retry_after')),
     }
+    const refusal = refusalOf(item, proven)
+    const written = [...Object.values(failure), refusal?.message, refusal?.extra]
+    const codes = [test.code, ...written.filter(code => code !== undefined)]
     return [
       {
-        lets: neededLets(reply.lets, [test.code, ...Object.values(failure)]),
+        lets: neededLets(reply.lets, codes),
         when: test.code,
-        as: textAt(item, 'as') ?? '',
+        as: textAt(item, 'as') ?? kindOf(refusal?.status ?? 0),
         ...failure,
+        ...optional('refusal', refusal),
         ...optional('code', textAt(item, 'code')),
         ...(statuses.length > 0 ? { statuses } : {}),
         ...(valueOf(item, 'when') ? {} : { isBare: true as const }),
@@ -53,6 +60,46 @@ export function failsOf(raw: RawMap, reply: FormulaScope): FailIR[] {
       },
     ]
   })
+}
+
+/** The outcome as which a refusal counts in metrics and among the sales. */
+const kindOf = (status: number): string => (status < 500 ? 'upstream_rejected' : 'upstream_failed')
+
+/** Callers pay again on a 402. */
+const PAYMENT_REQUIRED = '402'
+
+/** Reports a rule that does not say how it is answered, or in two ways. */
+function checkAnswer(item: Raw, { build }: FormulaScope): void {
+  const [as, error] = [entryOf(item, 'as'), entryOf(item, 'error')]
+  if (!as === !error) {
+    const hint = '`as` names an outcome; `error: 404 No such symbol` refuses as a gate does'
+    const message = as ? '`as` and `error` are two answers' : 'a rule needs `as` or `error`'
+    report(build, problem('bad-entry', error?.keyPlace ?? item.place, message, { hint }))
+    return
+  }
+  const unfit = error ? ['details', 'retry_after'] : ['body']
+  for (const entry of unfit.flatMap(key => entryOf(item, key) ?? [])) {
+    const hint = error
+      ? 'write what callers read into the message, or into `body`'
+      : 'write `error:` with a status and a message, in place of `as`'
+    const message = `\`${entry.key}\` means nothing beside \`${error ? 'error' : 'as'}\``
+    report(build, problem('bad-entry', entry.keyPlace, message, { hint }))
+  }
+  if (!textOf(error?.value)?.startsWith(PAYMENT_REQUIRED)) return
+  const hint = 'callers who see 402 sign another payment; write e.g. 409'
+  const message = 'a refusal of an upstream cannot be a 402'
+  report(build, problem('bad-entry', error!.value.place, message, { hint }))
+}
+
+/** `error` and `body` of a rule. */
+function refusalOf(item: Raw, scope: FormulaScope): FailIR['refusal'] {
+  const error = valueOf(item, 'error')
+  if (error?.kind !== 'scalar') return undefined
+  const message = lower(scope, { kind: 'message', text: sliceText(error.text, 4) })
+  const body = valueOf(item, 'body')
+  const extra = body && lower(scope, treeLowering(body))
+  if (!message) return undefined
+  return { status: Number(error.text.text.slice(0, 3)), message, ...optional('extra', extra) }
 }
 
 /** The statuses of a rule, which writes one or a list. */

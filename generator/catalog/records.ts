@@ -10,7 +10,7 @@ import type { Def } from '../resolve/flat.ts'
 import type { RecordIR } from '../ir.ts'
 import type { Field, Place, Raw, Text, Type } from '../types.ts'
 
-type Context = Omit<LoweringContext, 'records'>
+type Context = Omit<LoweringContext, 'records' | 'fetched'>
 
 /**
  * Types that only records have: the owner, the network of the purchase, a time in Unix seconds, and
@@ -129,7 +129,7 @@ function removedOf(def: Def, type: Type, build: Context): RecordIR['onRemoved'] 
   const called = knownCall(build, id, call.place)
   if (!called) return undefined
   const names = { network: CALL_NAMES.network!, record: { type, code: 'record' } }
-  const scope = formulaScope({ ...build, records: new Map() }, names)
+  const scope = formulaScope({ ...build, records: new Map(), fetched: new Map() }, names)
   const made = { defs: [called], place: call.place, with: valueOf(removed, 'with') }
   return { call: id, ...optional('args', argumentsOf(made, scope)) }
 }

@@ -4,6 +4,7 @@
  */
 import { entriesOf, entryOf, problem, textOf, valueOf, type RawMap } from '../read/access.ts'
 import { known, optional, report, sliceOf, type LoweringContext } from './build.ts'
+import { fetchedNames } from './fetched.ts'
 import { viewOf, type ModelView } from './row-variants.ts'
 import { inputOf } from './inputs.ts'
 import { CALL_NAMES, ELSEWHERE, REQUEST_NAMES } from './names.ts'
@@ -38,6 +39,7 @@ export function startOf(flat: FlatRoute, build: LoweringContext): Start {
   const common: Names = {
     ...CALL_NAMES,
     ...REQUEST_NAMES,
+    ...fetchedNames(build.fetched),
     ...build.constants,
     ...(query ? { query: { type: query.type, code: 'query' } } : {}),
     ...(hasValues(flat.path) ? { path: { type: pathType(flat.path), code: 'path' } } : {}),

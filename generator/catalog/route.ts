@@ -159,6 +159,7 @@ function exampleFields(flat: FlatRoute, build: LoweringContext): Parameters<type
     given: [
       ...build.flat.hooks.map(hook => hook.name),
       ...entriesOf(valueOf(flat.keys, 'read')).map(entry => entry.key),
+      ...build.fetched.keys(),
     ],
   }
 }

@@ -5,10 +5,10 @@
 import { shownInstant } from '../../runtime/lib/instant.ts'
 import { entryText } from '../plan/accept.ts'
 import { cellsOf } from '../plan/cells.ts'
+import { acceptsJump, jumpsOf, timesOf, type Jump } from '../plan/jumps.ts'
 import type { CatalogIR, DatedIR, RowIR, TableIR } from '../ir.ts'
 import type { Problem } from '../types.ts'
 import { fault, warning, type Check } from './check.ts'
-import { acceptsJump, jumpsOf, timesOf, type Jump } from '../plan/jumps.ts'
 
 /** So many times as much as the list, or as little, is an error. */
 const WRONG = 10

@@ -19,7 +19,9 @@ export const unused: Check = {
     ])
     for (const record of flat.records)
       calls.add(textOf(valueOf(valueOf(record.value, 'on_removed'), 'call')) ?? '')
+    for (const { call } of catalog.fetched) calls.add(call)
     const upstreams = new Set([...calls].map(id => id.slice(0, id.indexOf('.'))))
+    const fetched = new Set(catalog.routes.flatMap(route => route.fetched ?? []))
     const hooks = hooksOf(catalog)
     const left = (
       word: string,
@@ -70,6 +72,7 @@ export const unused: Check = {
         callsOf(flat).filter(call => upstreams.has(call.name.slice(0, call.name.indexOf('.')))),
         name => calls.has(name),
       ),
+      ...left('fetched table', catalog.fetched, name => fetched.has(name)),
       ...left('hook', catalog.hooks, name => hooks.has(name)),
       ...left('schema', flat.schemas, schemaUses(flat)),
     ]

@@ -162,3 +162,7 @@ export const byUse = (of = ''): string =>
 export function isPaid(route: RouteIR): boolean {
   return route.price !== undefined && !isGone(route) && route.suspended === undefined
 }
+
+/** Whether wallets of a network pay by signing EIP-3009, which the samples in JavaScript do. */
+export const signsEip3009 = ({ kind, scheme }: NetworkIR): boolean =>
+  kind === 'evm' && scheme === 'exact'

@@ -6,6 +6,7 @@ import type { CatalogIR, HookIR } from '../ir.ts'
 import { imports } from './code/imports.ts'
 import { typeText } from './code/type-text.ts'
 import type { Emitter } from './facts.ts'
+import { fetchedType } from './fetched.ts'
 import { sorted } from './out-file.ts'
 
 /** `hooks.ts` (the interface and the scope that carries it) and `hooks.check.ts`. */
@@ -14,6 +15,7 @@ export const emitHooks: Emitter = function* (ir, facts) {
   used.type('../runtime/contract.ts', 'Row')
   used.type('../runtime/contract.ts', 'Scope')
   const from = hookFiles(ir)
+  const fetched = fetchedType(ir)
   yield facts.print('hooks.ts', from, [
     ...used.list(),
     {
@@ -27,11 +29,14 @@ export const emitHooks: Emitter = function* (ir, facts) {
         doc: [hook.doc ?? '', `@see ${ir.at(hook.place)}`].filter(t => t !== '').join('\n'),
       })),
     },
+    ...(fetched
+      ? [{ alias: 'Fetched', type: fetched, doc: 'The tables whose rows upstreams have.' }]
+      : []),
     {
       alias:
         'Call<Body = undefined, Path = {}, R extends Row = never, Query = Record<string, ' +
         'any>, Values = {}>',
-      type: 'Scope<Body, Query, Path, R, Hooks, Values>',
+      type: `Scope<Body, Query, Path, R, Hooks, Values>${fetched ? ' & { fetched: Fetched }' : ''}`,
       doc: 'What the formulas of one route see.',
     },
   ])

@@ -7,6 +7,7 @@ import type { Code } from '../types.ts'
 import type { Constant } from './code/file.ts'
 import { familyPath, modelsPath, tableName } from './code/names.ts'
 import { type Emitter, families } from './facts.ts'
+import { fetchedFile } from './fetched.ts'
 
 type RemovedIR = NonNullable<RecordIR['onRemoved']>
 
@@ -14,6 +15,7 @@ type RemovedIR = NonNullable<RecordIR['onRemoved']>
 export const emitIndex: Emitter = function* (ir, facts) {
   yield routesFile(ir, facts)
   if (ir.records.length > 0) yield recordsFile(ir, facts)
+  if (ir.fetched.length > 0) yield fetchedFile(ir, facts)
   yield indexFile(ir, facts)
 }
 
@@ -70,6 +72,7 @@ const indexFile = (...[ir, facts]: Parameters<Emitter>) => {
   used.value('./errors.ts', 'envelopes')
   used.value('./routes.ts', 'routes')
   if (ir.records.length > 0) used.value('./records.ts', 'records')
+  if (ir.fetched.length > 0) used.value('./fetched.ts', 'fetched')
   const tables = families(ir)
     .flatMap(f => f.tables)
     .map(t => [t.name, name(used.value(`./${modelsPath(t.family)}`, tableName(t.name)))] as const)
@@ -87,6 +90,7 @@ const indexFile = (...[ir, facts]: Parameters<Emitter>) => {
       envelopes: name('envelopes'),
       limits: name('limits'),
       records: ir.records.length > 0 ? name('records') : undefined,
+      fetched: ir.fetched.length > 0 ? name('fetched') : undefined,
       routes: name('routes'),
       dates: facts.dates?.length ? literal(facts.dates) : undefined,
     }),

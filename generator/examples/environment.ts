@@ -108,6 +108,7 @@ export function requestScope(route: RouteIR, at: Environment, given: FormulaInpu
     hooks: hooksOf(at.ir, given.hooks ?? {}),
     // Examples say what is read of records under its name, as they say what hooks give.
     read: given.hooks ?? {},
+    fetched: fetchedOf(at.ir, given.hooks ?? {}),
   }
 }
 
@@ -131,6 +132,27 @@ function hooksOf(
     ]),
   )
 }
+
+/** What fetched tables hold, as examples say it under their names: rows by their keys. */
+function fetchedOf(
+  ir: CatalogIR,
+  given: Readonly<Record<string, unknown>>,
+): NonNullable<Scope['fetched']> {
+  const tables = ir.fetched.map(({ name, key, type }) => {
+    const fields = type.of.kind === 'record' ? type.of.fields : {}
+    const rows = Object.entries((given[name] ?? {}) as Record<string, Record<string, unknown>>)
+    const made = rows.map(([id, row]) => {
+      const cells = Object.entries({ [key]: id, ...row }).map(
+        ([column, value]) => [column, answer(fields[column]?.type ?? JSON_TYPE, value)] as const,
+      )
+      return [id, Object.fromEntries(cells)] as const
+    })
+    return [name, Object.fromEntries(made)] as const
+  })
+  return Object.fromEntries(tables)
+}
+
+const JSON_TYPE: Type = { kind: 'json' }
 
 /**
  * What a hook gives, as formulas hold it: an amount that the example writes as a number is scaled

@@ -1,6 +1,7 @@
 /** The keys of a rule of `fail:`, which says which replies of an upstream are failures. */
 import { whole } from '../shape/schema.ts'
 import { keysOf } from './key.ts'
+import { REFUSAL } from './shared.ts'
 import type { FailureKind } from '../../runtime/contract.ts'
 
 const FAILURES: readonly FailureKind[] = [
@@ -40,7 +41,25 @@ export const FAIL_KEYS = keysOf({
     about: 'Which outcome it is',
     words: FAILURES,
     example: 'as: invalid_input',
-    required: true,
+    note: 'A rule has either `as` or `error`.',
+  },
+  error: {
+    kind: 'text',
+    about: 'Status and message with {holes} of a refusal, which looks like that of a gate',
+    example: 'error: 404 No such symbol {path.symbol}',
+    note:
+      'Nothing is charged. The status is not 402, on which callers pay again. Statuses from 500 ' +
+      'count as failures of the upstream.',
+    shape: {
+      pattern: REFUSAL,
+      patternErrorMessage: 'a status from 400 and a message, e.g. 404 No such symbol',
+    },
+  },
+  body: {
+    kind: 'data',
+    about: 'Of `error`: extra members of the error body',
+    example: 'body: { hint: Symbols are listed at /list, reason: =reply.reason }',
+    shape: { type: 'object' },
   },
   code: {
     kind: 'text',
@@ -53,7 +72,7 @@ export const FAIL_KEYS = keysOf({
   },
   details: {
     kind: 'leaf',
-    about: 'What the caller reads: text with {holes}, or a formula after =',
+    about: 'Of `as`: what the caller reads: text with {holes}, or a formula after =',
     example: 'details: =reply.error',
     shape: { type: 'string' },
   },

@@ -35,6 +35,10 @@ const block = (value: Block | string): Formulas[] =>
 
 const maybe = (value: Block | undefined): Formulas[] => (value === undefined ? [] : block(value))
 
+/** The code of a rule of `fail`. */
+export const failCodes = ({ when, details, retryAfter, refusal }: FailIR): Code[] =>
+  some([when, details, retryAfter, refusal?.message, refusal?.extra])
+
 const gateFormulas = (gate: GateIR): Formulas => ({
   lets: gate.lets,
   codes: some([gate.when, gate.rule, gate.message, gate.extra]),
@@ -67,7 +71,7 @@ const INSIDE: Partial<Record<Kind, Inside>> = {
   fails: (fails: readonly FailIR[]) =>
     fails.map(fail => ({
       lets: fail.lets,
-      codes: some([fail.when, fail.details, fail.retryAfter]),
+      codes: failCodes(fail),
     })),
   gates: (gates: readonly GateIR[]) => gates.map(gateFormulas),
   work: (steps: readonly StepIR[]) =>

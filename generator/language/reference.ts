@@ -1,5 +1,6 @@
 /** The reference of the language, one heading for each key, made from the tables of keys. */
 import { CALL_KEYS } from './calls.ts'
+import { FETCHED_KEYS } from './fetched.ts'
 import { ACCEPTED_KEYS, GUARD_KEYS } from './guard.ts'
 import { ROUTE_KEYS } from './routes.ts'
 import { ROW_KEYS } from './rows.ts'
@@ -48,6 +49,11 @@ const SECTIONS: readonly Section[] = [
   },
   { title: 'Upstreams', about: 'The keys of an upstream in `upstreams/`.', keys: UPSTREAM_KEYS },
   { title: 'Calls', about: 'The keys of a call of an upstream.', keys: CALL_KEYS },
+  {
+    title: 'Fetched tables',
+    about: 'The keys of a table in `fetched/`: a list that an upstream has, and changes by itself.',
+    keys: FETCHED_KEYS,
+  },
   {
     title: 'Guard',
     about: 'The keys of `guard:` in gateway.yaml: how far a price may move.',

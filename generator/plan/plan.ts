@@ -1,11 +1,11 @@
 /** What a change of the catalog does to customers and to us. Pure: two catalogs in, a plan out. */
 import { shownInstant } from '../../runtime/lib/instant.ts'
 import { catalogAt, instantsOf } from '../catalog/in-time.ts'
-import { neededByDates } from './jumps.ts'
 import type { CatalogIR } from '../ir.ts'
 import { accept } from './accept.ts'
 import { causesOf } from './causes.ts'
 import { compare, type Comparison } from './compare.ts'
+import { neededByDates } from './jumps.ts'
 import { rise } from './levels.ts'
 import { priceFindings } from './prices.ts'
 import { replay, type Purchase, type Replay } from './purchases.ts'

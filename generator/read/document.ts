@@ -6,6 +6,7 @@ import { foreign } from './foreign.ts'
 import { advise } from './hints.ts'
 import { lineOf, lineStarts } from './lines.ts'
 import { toRaw } from './raw.ts'
+import type { ParseCache } from './parse-cache.ts'
 import type { Checked, Problem, Raw, SourceFile } from '../types.ts'
 
 /** A parsed file; `raw` is absent where the file is empty or could not be parsed. */
@@ -14,18 +15,29 @@ export interface ReadFile {
   raw?: Raw
 }
 
-const cache = new Map<string, { text: string; read: Checked<ReadFile> }>()
+const memory = new Map<string, { text: string; read: Checked<ReadFile> }>()
+let cache: ParseCache | undefined
+
+/** From now on, also knows what earlier commands have parsed. */
+export function useParseCache(opened: ParseCache): void {
+  cache = opened
+}
 
 /**
  * Parses a file, or answers from memory when this process has parsed the same text under the same
- * path.
+ * path, or from the cache when an earlier one has.
  */
 export function readFile(file: SourceFile): Checked<ReadFile> {
-  const known = cache.get(file.path)
+  const known = memory.get(file.path)
   if (known?.text === file.text) return known.read
-  const read = parse(file)
-  cache.set(file.path, { text: file.text, read })
+  const read = fromCache(file) ?? parse(file)
+  memory.set(file.path, { text: file.text, read })
   return read
+}
+
+function fromCache(file: SourceFile): Checked<ReadFile> | undefined {
+  const raw = cache?.get(file)
+  return raw && { value: { path: file.path, raw }, problems: [] }
 }
 
 /** Parses a file. */
@@ -55,6 +67,7 @@ export function parse(file: SourceFile): Checked<ReadFile> {
     { path: file.path, text: file.text, docs: collectDocs(token, file.text, starts), problems },
     0,
   )
+  if (problems.length === 0) cache?.put(file, raw)
   return { value: { path: file.path, raw }, problems }
 }
 

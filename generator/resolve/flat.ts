@@ -74,6 +74,7 @@ export interface Flat {
   answers: readonly Def[]
   upstreams: readonly Def[]
   records: readonly Def[]
+  fetched: readonly Def[]
   templates: readonly Def[]
   /** Templates, and envelopes used by `like:`, that something takes. */
   taken: ReadonlySet<string>

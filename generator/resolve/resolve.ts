@@ -40,6 +40,7 @@ export function resolve(files: readonly ShapedFile[]): Checked<Flat> {
     answers: defs('answers'),
     upstreams: callsFilled(defs('upstreams'), problems),
     records: defs('records'),
+    fetched: defs('fetched'),
     templates,
     taken,
     tables: flatTables(files, problems),

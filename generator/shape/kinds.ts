@@ -2,6 +2,7 @@
 import { acceptedSchema } from '../language/guard.ts'
 import { answersSchema } from './answers.ts'
 import { errorsSchema } from './errors.ts'
+import { fetchedSchema } from './fetched.ts'
 import { gatewaySchema } from './gateway.ts'
 import { modelsSchema } from './models.ts'
 import { networksSchema } from './networks.ts'
@@ -24,6 +25,7 @@ export type Kind =
   | 'answers'
   | 'upstreams'
   | 'records'
+  | 'fetched'
   | 'accepted'
   | 'models'
   | 'routes'
@@ -82,6 +84,12 @@ export const FILE_KINDS: readonly FileKind[] = [
     files: 'records/*.yaml',
     test: /^records\/[^/]+\.yaml$/,
     schema: recordsSchema,
+  },
+  {
+    kind: 'fetched',
+    files: 'fetched/*.yaml',
+    test: /^fetched\/[^/]+\.yaml$/,
+    schema: fetchedSchema,
   },
   {
     kind: 'models',

@@ -14,6 +14,7 @@ import { claim } from './stages/claim.ts'
 import { requestCompletion } from './completion.ts'
 import { document, unchanged } from '../replies/document.ts'
 import { checks, gates } from './stages/gates.ts'
+import { readTables } from './stages/fetched.ts'
 import { freeQuota, freeQuotaOfWallet } from './stages/free-quota.ts'
 import { instead } from './stages/instead.ts'
 import { limit, limitPayer, limitSome } from './stages/limit.ts'
@@ -37,6 +38,7 @@ import { work } from './stages/work.ts'
 /** The stages before payment, for paid and unpaid calls alike. */
 const unpaid: readonly Stage[] = [
   limit,
+  readTables,
   challengeFirst,
   parse,
   limitSome,
@@ -58,6 +60,7 @@ const unpaid: readonly Stage[] = [
  */
 const job: readonly Stage[] = [
   limit,
+  readTables,
   challengeFirst,
   parse,
   readForGates,
@@ -84,6 +87,7 @@ export const flows: Partial<Record<Route['flow'], readonly Stage[]>> = {
     unchanged,
     limit,
     document,
+    readTables,
     parse,
     limitSome,
     readForGates,

@@ -1,4 +1,5 @@
 /** The types of the whole catalog. */
+import type { FetchedTable } from './fetched.ts'
 import type { RecordKind } from './records.ts'
 import type { Envelope } from './outcome.ts'
 import type { Route } from './route.ts'
@@ -106,6 +107,8 @@ export interface Catalog {
   limits: Readonly<Record<string, LimitSpec>>
   /** What wallets own; absent if the catalog has no records. */
   records?: Readonly<Record<string, RecordKind>>
+  /** Tables whose rows upstreams have; absent if there are none. */
+  fetched?: Readonly<Record<string, FetchedTable>>
   routes: readonly Route[]
   /** When documents change by themselves, in ascending order; absent if nothing has a date. */
   dates?: readonly CatalogDate[]

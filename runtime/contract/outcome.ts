@@ -12,6 +12,13 @@ export type FailureKind =
   | 'upstream_timeout'
   | 'not_configured'
 
+/** How a failure of an upstream is answered in the words of a gate. */
+export interface FailureRefusal {
+  status: number
+  message: string
+  extra?: { readonly [key: string]: Json | undefined }
+}
+
 /**
  * The kinds of outcomes other than a result. Each envelope of `catalog/errors/` answers every kind.
  */

@@ -282,6 +282,8 @@ export interface Route<S extends Scope = any> {
   transfer?: TransferSpec<S>
   /** The records that the call reads. */
   reads?: readonly RecordRead<S>[]
+  /** The fetched tables that its formulas read. */
+  fetched?: readonly string[]
   /** What the call changes in records, once its result is known. */
   effects?(c: S): readonly Effect[]
   /** Every call is answered with this status, before any challenge. */

@@ -1,4 +1,5 @@
 /** The values that formulas can read. */
+import type { FetchedRows } from './fetched.ts'
 import type { Json, Method, Row, Models, Price } from './values.ts'
 
 /** The facts about the current route that formulas can read. */
@@ -90,6 +91,8 @@ export interface Scope<
   transfer?: { tx_hash: string; amount_micro: string; recipient: string }
   /** The records that the route reads, by the names it gives them. */
   read: { readonly [name: string]: any }
+  /** The fetched tables that the route reads: one copy of each for the whole call. */
+  fetched?: Readonly<Record<string, FetchedRows>>
   cache?: { state: 'HIT' | 'MISS' | 'BYPASS' }
   /**
    * Which call asks an upstream: the id of the payment's claim, so that another claim of the same

@@ -1,5 +1,5 @@
 /** The types of upstreams and of calls to them. */
-import type { FailureKind } from './outcome.ts'
+import type { FailureKind, FailureRefusal } from './outcome.ts'
 import type { ReplyScope } from './scope.ts'
 import type { Json, Method } from './values.ts'
 
@@ -132,9 +132,16 @@ export interface UpstreamCall<S = any> {
    * Classifies a reply as a failure. `retryAfter` is the number of seconds to wait after
    * `rate_limited`, as a number or as header text; default: the reply's own Retry-After header.
    */
-  fail?(
-    c: ReplyScope<S>,
-  ): { as: FailureKind; details?: Json; code?: string; retryAfter?: Json } | undefined
+  fail?(c: ReplyScope<S>):
+    | {
+        as: FailureKind
+        details?: Json
+        code?: string
+        retryAfter?: Json
+        /** The caller is refused as by a gate. */
+        refusal?: FailureRefusal
+      }
+    | undefined
   /** Whether a reply outside 2xx is a result nevertheless. */
   passes?(c: ReplyScope<S>): boolean
   give?(c: ReplyScope<S>): { readonly [key: string]: Json | undefined }

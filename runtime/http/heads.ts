@@ -22,13 +22,13 @@ interface Inside {
 }
 
 /** A body and its length in bytes. A text of that length has one byte per character (latin1). */
-interface Body {
+export interface Body {
   bytes: string | Buffer
   length: number
 }
 
-/** Statuses of replies without a body; Node handles these. */
-const BODILESS: ReadonlySet<number> = new Set([204, 304])
+/** Whether replies with this status have neither a body nor a length. */
+export const isBodiless = (status: number): boolean => status === 204 || status === 304
 
 /**
  * Largest head of a 402, in bytes. A stock nginx in front of the gateway accepts 4,096 bytes of
@@ -77,13 +77,14 @@ export function createHeads(clock: Pick<Clock, 'now'>): Heads {
     end: (out, body) => (isConnected(out) ? endTogether : endApart)(out, body),
     write(out, { status, headers }, { bytes, length }, id) {
       const lines = texts.get(headers)
-      if (lines === undefined || BODILESS.has(status) || !isPlain(out)) return false
+      // Node ends a connection of HTTP/1.0 after a reply without a length.
+      const isEnd = isBodiless(status) && !out.useChunkedEncodingByDefault
+      if (lines === undefined || isEnd || !isPlain(out)) return false
       out.statusCode = status
       const own = idLine(status, id, lines.length)
-      writeWhole(out, `${startLine(status)}${own}${lines}content-length: ${length}\r\n${date()}`, {
-        bytes,
-        length,
-      })
+      const size = isBodiless(status) ? '' : `content-length: ${length}\r\n`
+      if (size === '') (out as unknown as Inside)._hasBody = false
+      writeWhole(out, `${startLine(status)}${own}${lines}${size}${date()}`, { bytes, length })
       return true
     },
   }

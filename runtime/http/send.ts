@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Call, Reply } from '../call.ts'
 import type { GatewayContext } from '../context.ts'
+import { isBodiless, prepared, type Body } from './heads.ts'
 import { pipeBody, type Streaming } from './pipe-body.ts'
 import { identify, withRequestId } from './request-ids.ts'
 
@@ -55,18 +56,39 @@ export function sendAndHangUp(
   return reply
 }
 
-/** Sends a reply whose body is text or bytes. */
-export function sendBuffered(out: ServerResponse, made: Reply, context: GatewayContext): void {
+/** A reply that is sent many times: text, bytes, or without a body. */
+export interface PreparedReply extends Pick<Reply, 'status' | 'headers'> {
+  body: Body
+}
+
+/** Prepares a reply, which must not be a stream, to be sent many times. */
+export function prepareReply({ status, headers, body }: Reply): PreparedReply {
+  return { status, headers: prepared({ ...headers }), body: bodyOf(body as string | Buffer) }
+}
+
+/** Sends a prepared reply. */
+export function sendPrepared(
+  out: ServerResponse,
+  { status, headers, body }: PreparedReply,
+  context: GatewayContext,
+): void {
   const { heads } = context
   const { request: id } = identify(out.req, context)
-  const body = narrow(made.body as string | Buffer)
-  const length = typeof made.body === 'string' ? Buffer.byteLength(made.body) : body.length
-  if (heads.write(out, made, { bytes: body, length }, id)) return
-  const headers = { ...withRequestId(made, out, context), 'content-length': length }
-  heads.end(out.writeHead(made.status, headers), {
-    bytes: body,
-    length,
-  })
+  if (heads.write(out, { status, headers }, body, id)) return
+  const own = withRequestId({ status, headers }, out, context)
+  if (isBodiless(status)) out.writeHead(status, own).end()
+  else heads.end(out.writeHead(status, { ...own, 'content-length': body.length }), body)
+}
+
+/** Sends a reply whose body is text or bytes. */
+export function sendBuffered(out: ServerResponse, made: Reply, context: GatewayContext): void {
+  const { status, headers, body } = made
+  sendPrepared(out, { status, headers, body: bodyOf(body as string | Buffer) }, context)
+}
+
+function bodyOf(body: string | Buffer = ''): Body {
+  const bytes = narrow(body)
+  return { bytes, length: typeof body === 'string' ? Buffer.byteLength(body) : bytes.length }
 }
 
 /**

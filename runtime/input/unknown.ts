@@ -2,9 +2,9 @@
  * Finds undeclared names in a request, and the declared names that were probably meant. Nothing is
  * refused for them; callers are warned (`calls/stages/warnings.ts`).
  */
-import { isObject } from '../lib/json.ts'
 import { distance } from 'fastest-levenshtein'
 import type { InputSpec } from '../contract.ts'
+import { isObject } from '../lib/json.ts'
 
 /** Maximum number of unknown names examined per request. */
 const MOST = 8

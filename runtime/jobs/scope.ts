@@ -38,6 +38,8 @@ export async function resumedCall(
   const { facts, body, query, path, read } = await readInput(context, job)
   const input = { body, query, path, read: read ?? {} }
   const scope = Object.assign(jobScope(context, compiled, job, facts), input)
+  const tables = compiled.route.fetched
+  if (tables !== undefined) scope.fetched = await context.fetched.current(context, tables)
   chooseModel({ compiled, scope, isResumed: true })
   return {
     context,

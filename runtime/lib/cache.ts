@@ -7,17 +7,41 @@ export interface GenerationCache<T> {
   set(key: string, value: T): void
 }
 
+/** Number of texts whose results are kept. */
+const TEXTS = 256
+
+/** A function of a text that keeps its results for recent texts. */
+export function remembering<T extends string | boolean>(of: (text: string) => T) {
+  const known = generationCache<T>(TEXTS)
+  return (text: string): T => {
+    const before = known.get(text)
+    if (before !== undefined) return before
+    const made = of(text)
+    known.set(text, made)
+    return made
+  }
+}
+
 /** Longest key that is cached; the gateway's own keys are shorter. */
 const LONGEST_KEY = 2048
 
-/** Creates a cache of at most `limit` entries that keeps the recently used ones. */
-export function generationCache<T>(limit: number): GenerationCache<T> {
+/**
+ * Creates a cache that keeps the recently used entries: at most `limit` of them, or as many as are
+ * so large together.
+ */
+export function generationCache<T>(
+  limit: number,
+  sizeOf: (value: T) => number = () => 1,
+): GenerationCache<T> {
   const half = Math.max(1, Math.floor(limit / 2))
   let young = new Map<string, T>()
   let old = new Map<string, T>()
+  let held = 0
   const set = (key: string, value: T): void => {
     if (key.length > LONGEST_KEY) return
-    if (young.size >= half) [old, young] = [young, new Map()]
+    if (held >= half) [held, old, young] = [0, young, new Map()]
+    const before = young.get(key)
+    held += sizeOf(value) - (before === undefined ? 0 : sizeOf(before))
     young.set(key, value)
   }
   return {

@@ -39,6 +39,7 @@ export function makeScope(
     result: undefined,
     usage: undefined,
     read: {},
+    fetched: undefined,
     transfer: undefined,
     cache: undefined,
     request_headers: headers,

@@ -3,6 +3,11 @@
  * and key has a document with the places that are taken, so that all processes and the next start
  * count together. A call in flight has a place for as long as it may last: that of a process that
  * died is free again then. A result has its place for the period; a call without one gives it back.
+ *
+ * After a crash: what was counted stays counted. A result that was delivered and not counted when
+ * its process died counts as a call in flight: for 15 minutes, or an hour where answers are streamed.
+ * So a crash never takes a free result from a caller, and gives it one more at most for each of its
+ * calls that were under way.
  */
 import { createHash } from 'node:crypto'
 import type { Call } from '../call.ts'
@@ -40,8 +45,8 @@ interface Counted extends Part {
 export interface FreePlaces {
   key: string
   parts: readonly Part[]
-  /** Whether its stream was served; undefined for other replies. */
-  isServed?: boolean
+  /** Whether it counts as a result, where more than its reply decides that. */
+  isResult?: boolean
 }
 
 /** Whether a quota counts wallets, so that its callers sign for what is free. */

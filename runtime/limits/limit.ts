@@ -3,6 +3,7 @@ import type { LimitSpec } from '../contract.ts'
 import type { Call, Reply } from '../call.ts'
 import { refuse } from '../replies/answer.ts'
 import type { RateKey } from '../http/client-address.ts'
+import type { Store } from '../store/store.ts'
 
 /**
  * Counts this call once for each rate-limit key of its caller, and returns the refusal if the limit
@@ -14,7 +15,25 @@ export async function countCall(
   keys: readonly RateKey[],
   countedAs = call.compiled.route.id,
 ): Promise<Reply | undefined> {
-  const { store } = call.context
+  const until = await countOnce(call.context.store, { spec, countedAs }, keys)
+  return until === undefined ? undefined : refusal(call, spec, until)
+}
+
+/** A limit, and the group of endpoints whose calls it counts together. */
+export interface Counted {
+  spec: LimitSpec
+  countedAs: string
+}
+
+/**
+ * Counts once for each key. Resolves to the time at which all keys may call again, if the limit is
+ * exceeded for one.
+ */
+export async function countOnce(
+  store: Pick<Store, 'count'>,
+  { spec, countedAs }: Counted,
+  keys: readonly RateKey[],
+): Promise<number | undefined> {
   const counts = await Promise.all(
     keys.map(async ({ key, times }) => {
       const { count, resetAt } = await store.count(`${spec.name}|${countedAs}|${key}`, spec.per)
@@ -22,7 +41,7 @@ export async function countCall(
     }),
   )
   const exceeded = counts.filter(({ isOver }) => isOver).map(({ resetAt }) => resetAt)
-  return exceeded.length === 0 ? undefined : refusal(call, spec, Math.max(...exceeded))
+  return exceeded.length === 0 ? undefined : Math.max(...exceeded)
 }
 
 function refusal(call: Call, spec: LimitSpec, resetAt: number): Reply {

@@ -5,6 +5,7 @@
 import type { Call, Reply } from '../call.ts'
 import type { Catalog } from '../contract.ts'
 import { text } from '../formula.ts'
+import { once } from '../lib/once.ts'
 import { prefersHtml } from './documents/accept.ts'
 import { escaped } from './documents/escaped.ts'
 
@@ -22,17 +23,12 @@ interface Source {
 
 /** Prepares the page of a gateway. Its placeholders are `{method}`, `{path}` and so on. */
 export function makePaywall({ read, dates }: Source): Paywall {
-  const known = new Map<number | undefined, Promise<readonly string[]>>()
-  const partsAt = (at: number): Promise<readonly string[]> => {
-    const since = dates?.findLast(one => one.since <= at)?.since
-    const found = known.get(since)
-    if (found !== undefined) return found
-    const parts = Promise.resolve(read('paywall.html', since)).then(inParts)
-    known.set(since, parts)
-    // A failure is not kept.
-    parts.catch(() => known.delete(since))
-    return parts
-  }
+  const pageSince = (since?: number): (() => Promise<readonly string[]>) =>
+    once(async () => inParts(await read('paywall.html', since)))
+  const first = pageSince()
+  const later = (dates ?? []).map(({ since }) => ({ since, parts: pageSince(since) }))
+  const partsAt = (at: number): Promise<readonly string[]> =>
+    (later.findLast(({ since }) => since <= at)?.parts ?? first)()
   return async (call, reply) => {
     const parts = await partsAt(call.context.clock.now())
     const values = valuesOf(call, reply)

@@ -4,6 +4,8 @@
  */
 import type { Call, Reply, Service } from '../call.ts'
 import type { GatewayContext } from '../context.ts'
+import { decodeHeader } from '../payments/header.ts'
+import type { Payment, Requirements } from '../payments/payment.ts'
 import type { PaymentRecord } from '../payments/record.ts'
 import type { PaymentScheme } from '../payments/scheme.ts'
 import { refuse, UNSTORED_JSON } from '../replies/answer.ts'
@@ -22,12 +24,16 @@ export const purchase: Service = async call => {
       'network writes them.'
     return refuse(call, 'refused', { status: 400, code: 'INVALID_NONCE', message })
   }
-  const record = await firstOf(call.context, keys)
-  if (record === undefined || record.transfer) {
-    const message = 'No purchase with this authorization is known.'
-    return refuse(call, 'refused', { status: 404, code: 'PURCHASE_NOT_FOUND', message })
-  }
-  return json(await statusOf(call, record, nonce))
+  const known = await firstOf(call.context, keys)
+  const signed = known === undefined ? await signedOf(call, keys) : undefined
+  // A call may have claimed it while it was verified.
+  const record = known ?? (signed && (await firstOf(call.context, keys)))
+  if (record !== undefined && !record.transfer) return json(await statusOf(call, record, nonce))
+  if (record === undefined && signed !== undefined) return json(quotedOf(signed, nonce))
+  const message =
+    'No purchase with this authorization is known. With the signed payment in PAYMENT-SIGNATURE ' +
+    'the answer says whether it is unused; looking charges nothing.'
+  return refuse(call, 'refused', { status: 404, code: 'PURCHASE_NOT_FOUND', message })
 }
 
 /** The keys that the authorization may have: it is one of the gateway's offers. */
@@ -48,20 +54,58 @@ async function firstOf(
   return undefined
 }
 
+/** A payment that the caller has sent along, and its wallet. */
+interface Signed {
+  payment: Payment
+  requirements: Requirements
+  payer: string
+}
+
+/**
+ * The payment that the caller has sent along, if it is this authorization and could pay an offer of
+ * the gateway now: then the chain has not seen it either. It is not taken, and nothing is stored.
+ */
+async function signedOf(call: Call, keys: readonly string[]): Promise<Signed | undefined> {
+  const { offers, clock } = call.context
+  if (call.header === undefined || call.conflict) return undefined
+  const decoded = decodeHeader(offers, call.header, clock.now())
+  if (!decoded.ok) return undefined
+  const { authorization, scheme } = decoded.payment
+  if (!keys.includes(authorization.key) || authorization.value <= 0n) return undefined
+  const requirements = scheme.requirements(
+    authorization.value,
+    call.compiled.route.authorization / 1000,
+  )
+  const verdict = await scheme.verify(decoded.payment, requirements, clock.now())
+  return verdict.ok ? { payment: decoded.payment, requirements, payer: verdict.payer } : undefined
+}
+
+/** What is said of a payment that was signed and not used. */
+function quotedOf({ payment, requirements, payer }: Signed, nonce: string): object {
+  const { signedUntil, validBefore } = payment.authorization
+  return {
+    ...named({ requirements, payer }, nonce, 'quoted'),
+    valid_until: shown(Number(signedUntil ?? validBefore) * 1000),
+  }
+}
+
+/** The members of every status. */
+function named(
+  { requirements, payer }: Pick<PaymentRecord, 'requirements' | 'payer'>,
+  nonce: string,
+  status: string,
+): object {
+  const { network, scheme, asset, amount } = requirements
+  return { object: 'purchase', nonce, status, payer, network, scheme, asset, amount }
+}
+
 /** What may be known of a purchase. */
 async function statusOf(call: Call, first: PaymentRecord, nonce: string): Promise<object> {
   const { certain, record } = await overOrNot(call, first)
-  const { requirements, payer, lapses } = record
+  const { lapses } = record
   const status = statusName(record)
   return {
-    object: 'purchase',
-    nonce,
-    status,
-    payer,
-    network: requirements.network,
-    scheme: requirements.scheme,
-    asset: requirements.asset,
-    amount: requirements.amount,
+    ...named(record, nonce, status),
     ...(status === 'charged' ? chargeOf(record) : {}),
     ...(lapses === undefined || status === 'charged' ? {} : { valid_until: shown(lapses) }),
     ...(certain && status === 'released' ? proofOf(call, record, nonce) : {}),

@@ -1,5 +1,11 @@
 /** Classifies a reply: by the call's own rules first, then by its status. */
-import type { ReplyScope, Scope, UpstreamProtocolName, UpstreamCall } from '../contract.ts'
+import type {
+  FailureRefusal,
+  ReplyScope,
+  Scope,
+  UpstreamProtocolName,
+  UpstreamCall,
+} from '../contract.ts'
 import { filled, get } from '../formula.ts'
 import { requestOptionsOf } from '../protocols/request-options.ts'
 import { isEmpty } from '../protocols/empty.ts'
@@ -34,6 +40,10 @@ function byRule(
     status: scope.status,
     body,
     ...(code === undefined ? {} : { code }),
+  }
+  if (found.refusal !== undefined) {
+    const refused = classifier.redact.json(found.refusal) as unknown as FailureRefusal
+    return failure(as, refused.message, { ...more, refused })
   }
   const details =
     found.details === undefined

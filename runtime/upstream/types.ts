@@ -1,5 +1,12 @@
 /** The contract of the upstream client. */
-import type { FailureKind, Json, PollCall, Scope, UpstreamCall } from '../contract.ts'
+import type {
+  FailureKind,
+  FailureRefusal,
+  Json,
+  PollCall,
+  Scope,
+  UpstreamCall,
+} from '../contract.ts'
 import type { RequestIds } from '../lib/trace.ts'
 import type { Completion, Piece } from '../protocols/types.ts'
 
@@ -94,6 +101,8 @@ export interface UpstreamFailure {
   ok: false
   kind: FailureKind
   details: Json
+  /** How the caller is refused, in the words of a gate. */
+  refused?: FailureRefusal
   /** Machine-readable code that the mapping gives the failure. */
   code?: string
   /**

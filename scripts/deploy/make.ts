@@ -1,7 +1,7 @@
 /** Makes a release of a generated catalog. */
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, sep } from 'node:path'
 import { build } from 'esbuild'
 import { readCatalog } from '../../generator/compile.ts'
 import { catalogHash } from '../../generator/emit/facts.ts'
@@ -21,7 +21,8 @@ const DAY = 86_400_000
  * and the files of the client.
  */
 const DOCUMENT =
-  /^(?:dated[/\\][^/\\]+[/\\])?(?:networks[/\\][^/\\]+[/\\])?[^/\\]+\.(?:css|html|js|json|svg|txt|xml)$|^client[/\\].+\.\w+$/
+  /^(?:dated\/[^/]+\/)?(?:networks\/[^/]+\/)?[^/]+\.(?:css|html|js|json|svg|txt|xml)$/
+const CLIENT_FILE = /^client\/.+\.\w+$/
 
 /** What a release is made of. */
 export interface Source {
@@ -118,9 +119,11 @@ async function bundle(entry: string): Promise<string> {
 
 /** The documents that a gateway serves, by their path below the folder. */
 function documentsIn(generated: string): Record<string, string> {
-  const paths = readdirSync(generated, { recursive: true, encoding: 'utf8' }).filter(
-    path => DOCUMENT.test(path) && path !== 'manifest.json',
-  )
+  const isServed = (path: string): boolean =>
+    (DOCUMENT.test(path) && path !== 'manifest.json') || CLIENT_FILE.test(path)
+  const paths = readdirSync(generated, { recursive: true, encoding: 'utf8' })
+    .map(path => path.replaceAll(sep, '/'))
+    .filter(isServed)
   return Object.fromEntries(paths.map(path => [path, readFileSync(join(generated, path), 'utf8')]))
 }
 

@@ -1,6 +1,6 @@
 /** What was learnt of an answer beyond what is known of it. */
-import { isObject } from '../../runtime/lib/json.ts'
 import type { Schema } from '../../generator/emit/openapi/schema.ts'
+import { isObject } from '../../runtime/lib/json.ts'
 
 /**
  * The part of a learnt schema that the known one does not say: types that it leaves open, members

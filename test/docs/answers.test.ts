@@ -60,6 +60,17 @@ describe('the schema of an answer', () => {
     })
   })
 
+  it('is a file too where callers ask for one by their Accept, and nothing else where it always is', () => {
+    const typesOf = (path: string) => Object.keys(paths[path].post.responses[200].content)
+    expect(typesOf('/api/v1/audio/speech')).toEqual(['application/json', 'audio/*'])
+    expect(paths['/api/v1/audio/speech'].post.responses[200].content['audio/*'].schema).toEqual({
+      type: 'string',
+      format: 'binary',
+      description: 'The file itself, for an `Accept` that begins so.',
+    })
+    expect(typesOf('/v1/audio/speech')).toEqual(['application/octet-stream'])
+  })
+
   it('of a job has the types of what it keeps of the request', () => {
     const accepted =
       paths['/api/v1/images/generations'].post.responses[202].content['application/json'].schema

@@ -1,6 +1,7 @@
 /** How schemas of a document refer to each other instead of saying the same twice. */
 import { expect, it } from 'vitest'
 import { extended } from '../../generator/emit/openapi/extended.ts'
+import { inlined } from '../../generator/emit/openapi/inlined.ts'
 import { shareParts, sharePaths } from '../../generator/emit/openapi/shared.ts'
 
 const object = (...names: string[]) => ({
@@ -72,4 +73,41 @@ it('parameters are shared where that is shorter', () => {
   const parametersOf = (count: number) => sharePaths(pathsOf(count)).paths['/0']!.get!.parameters
   expect(parametersOf(2)).toEqual([parameter])
   expect(parametersOf(20)).toEqual([ref('Page', 'parameters')])
+})
+
+it('a choice of one text is a constant, and a long example is shown once, beside its schema', () => {
+  const example = { text: 'x'.repeat(60) }
+  const contentOf = (one: unknown) => ({
+    content: { 'application/json': { schema: {}, example: one } },
+  })
+  const kind = { description: 'its kind', type: 'string', enum: ['list'] }
+  // A member may be called `example` too.
+  const part = { type: 'object', properties: { kind, schema: {}, example: long } }
+  const schemas = { A: part, B: { ...part, description: 'B' } }
+  const document = {
+    paths: { '/a': contentOf(example), '/b': contentOf(example), '/c': contentOf(1) },
+    components: { schemas },
+  }
+  const made: any = inlined(document, new Set())
+  expect(made.paths).toEqual({
+    ...document.paths,
+    '/b': { content: { 'application/json': { schema: {} } } },
+  })
+  const { kind: one, ...others } = made.components.schemas.B.properties
+  expect([one, others]).toEqual([
+    { const: 'list', description: 'its kind' },
+    { schema: {}, example: long },
+  ])
+})
+
+it('requests that extend another one repeat no description of it', () => {
+  const text = { type: 'string', description: 'x'.repeat(1500) }
+  const base = { type: 'object', properties: { text }, description: 'Refused: `a`.' }
+  const made = extended({
+    ARequest: base,
+    BRequest: { ...base, properties: { text, n: {} } },
+    CRequest: { ...base, properties: { text, n: {}, m: {} }, description: 'Refused: `b`.' },
+  })
+  expect(made.BRequest).not.toHaveProperty('description')
+  expect(made.CRequest).toHaveProperty('description', 'Refused: `b`.')
 })

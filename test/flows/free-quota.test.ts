@@ -2,7 +2,8 @@
  * Free quotas (`pay.free_quota`): so many results of an address or a wallet are free in a period,
  * counted for all processes and across crashes.
  */
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { systemClock } from '../../runtime/lib/clock.ts'
 import type { LimitSpec, Route } from '../../runtime/contract.ts'
 import { cashCatalog, routes } from '../helpers/cash-catalog.ts'
 import {
@@ -15,10 +16,14 @@ import {
 } from '../helpers/cash-gateway.ts'
 import type { CashGateway, Seen, World } from '../helpers/cash-gateway.ts'
 import { chats, chatWorld, listen, openStreams } from '../helpers/cash-streams.ts'
+import { startRedis, type TestRedis } from '../helpers/redis.ts'
+import { suitesWith } from '../helpers/servers.ts'
+import { redisStore } from '../helpers/store.ts'
 import { memoryStore } from '../helpers/memory-store.ts'
 
 const DAY = 86_400_000
 const QUARTER = 900_000
+const SECOND = 1_000
 const PRICE = 2000n
 const full = gives({ found: 1 }, { found: 1 })
 const { chargeIf: _, ...tree } = routes.tree!
@@ -163,6 +168,101 @@ describe('a quota of an address', () => {
       return get(collection, key) as any
     }
     expect((await ask()).status).toBe(402)
+  })
+})
+
+describe('what counts as a free result', () => {
+  it('[free_quota] is a result with any status, and nothing of what `charge_if` does not charge to a wallet', async () => {
+    const odd = { ...tree, id: 'post_odd', path: '/odd', quota: { names: ['taste'] } }
+    const some = { ...tree, id: 'post_some', path: '/some', quota: { names: ['of_wallet'] } }
+    const base = catalogOf(undefined)
+    world = cashWorld({
+      ...base,
+      routes: [
+        { ...odd, status: () => 404 },
+        { ...some, chargeIf: c => c.reply.found > 0 },
+      ],
+    })
+    world.vendor.reply = () => full
+    at = await startCashGateway(world)
+    const texts = { text: 'hi' }
+    expect((await at.post('/odd', texts)).status).toBe(404)
+    await isCounted(1)
+    expect((await at.post('/odd', texts)).status).toBe(404)
+    expect((await at.post('/odd', texts)).status).toBe(402)
+    const required = await at.quote('/some', texts)
+    const one = (): Promise<Seen> =>
+      at.post('/some', texts, world.cash.wallet('ann').sign(required))
+    world.vendor.reply = () => gives({ found: 0 }, { found: 0 })
+    for (let i = 0; i < 3; i++) expect((await one()).status).toBe(200)
+    world.vendor.reply = () => full
+    expect([(await one()).status, (await one()).status]).toEqual([200, 200])
+    expect(world.cash.bank.attempts).toEqual([])
+    expect([(await one()).status, world.cash.bank.earned()]).toEqual([200, PRICE])
+  })
+
+  it('[free_quota] is for a while one that was delivered by a process that died before it counted it', async () => {
+    await start({ names: ['taste'] })
+    const { commit } = at.store
+    let counts = 0
+    // The second change of the document is the count, which the process does not live to see.
+    at.store.commit = changes =>
+      changes.some(one => one.in === 'gateway.quotas') && ++counts > 1
+        ? new Promise(() => {})
+        : commit(changes)
+    expect((await ask()).status).toBe(200)
+    await until(() => counts === 2)
+    await at.crash()
+    at = await startCashGateway(world)
+    expect([(await ask()).status, (await ask()).status]).toEqual([200, 402])
+    await world.clock.advance(QUARTER - SECOND)
+    expect((await ask()).status).toBe(402)
+    await world.clock.advance(SECOND)
+    expect([(await ask()).status, (await ask()).status]).toEqual([200, 402])
+  })
+})
+
+suitesWith('redis').describe('two gateways on one Redis', () => {
+  let redis: TestRedis
+  beforeAll(async () => {
+    redis = await startRedis()
+  })
+  afterAll(() => redis.stop())
+
+  it('[free_quota] give no wallet and no address more than its results, however they race', async () => {
+    const catalog = catalogOf({ names: ['of_wallet'] })
+    const open = { ...tree, id: 'post_open', path: '/open', quota: { names: ['taste'] } }
+    const all = { ...catalog, routes: [...catalog.routes, open] }
+    world = cashWorld(all, undefined, systemClock.now())
+    world.vendor.reply = () => full
+    const first = await redisStore(redis)
+    const second = await redisStore(redis, first.prefix)
+    at = await startCashGateway(world, { store: first.store })
+    const on = { settings: { instance: 'two' } }
+    const other = await startCashGateway(world, { store: second.store, ...on })
+    const required = await at.quote('/tree', { text: 'hi' })
+    const race = (count: number, name: (i: number) => string): Promise<Seen[]> =>
+      Promise.all(
+        Array.from({ length: count }, (_one, i) => {
+          const header = world.cash.wallet(name(i)).sign(required)
+          return (i % 2 === 0 ? at : other).post('/tree', { text: 'hi' }, header)
+        }),
+      )
+    const paid = (all: readonly Seen[]): number =>
+      all.filter(one => receiptOf(one).transaction !== '').length
+    const ofOne = await race(20, () => 'ann')
+    expect(new Set(ofOne.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(paid(ofOne)).toBe(18)
+    const ofMany = await race(50, i => `wallet ${i % 25}`)
+    expect([new Set(ofMany.map(({ status }) => status)), paid(ofMany)]).toEqual([new Set([200]), 0])
+    expect(world.cash.bank.earned()).toBe(18n * PRICE)
+    const unpaid = Array.from({ length: 50 }, (_one, i) =>
+      (i % 2 === 0 ? at : other).post('/open', { text: 'hi' }),
+    )
+    const free = (await statuses(unpaid)).filter(status => status === 200)
+    expect(free).toHaveLength(2)
+    await Promise.all([at.stop(), other.stop()])
+    await Promise.all([first.stop(), second.stop()])
   })
 })
 

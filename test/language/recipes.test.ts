@@ -41,6 +41,7 @@ describe('recipes of catalog/README.md', () => {
       'Add a free passthrough',
       'Sell a passthrough with a price for each item',
       'Charge for what was used',
+      'Price by a list that an upstream keeps',
       'Refuse a call before it is paid for',
       'Sell what a wallet owns',
       'Retire an endpoint',

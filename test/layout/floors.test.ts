@@ -14,7 +14,7 @@ const FLOORS = [
   ['jobs', 'media', 'payments', 'x402'],
   ['owned', 'settings'],
   ['hooks', 'upstream'],
-  ['replies', 'followups', 'releases'],
+  ['replies', 'followups', 'releases', 'fetched'],
   ['limits'],
   ['calls/steps'],
   ['calls/stages'],

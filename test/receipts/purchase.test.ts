@@ -18,9 +18,10 @@ const signed = async (name = 'ann') =>
   shop.world.cash.wallet(name).sign(await shop.at.quote('/tree', {}))
 const authorizationOf = (header: string): { from: string; nonce: string } =>
   JSON.parse(Buffer.from(header, 'base64').toString()).payload.authorization
-const look = (header: string): Promise<Seen> => {
+const look = (header: string, sent?: string): Promise<Seen> => {
   const { from, nonce } = authorizationOf(header)
-  return shop.at.fetch(`/purchases/${nonce}?payer=${from}`)
+  const init = sent === undefined ? {} : { headers: { 'payment-signature': sent } }
+  return shop.at.fetch(`/purchases/${nonce}?payer=${from}`, init)
 }
 async function proven({ body }: Seen): Promise<any> {
   const { keys } = (await shop.at.fetch('/keys')).body
@@ -37,6 +38,44 @@ describe('a purchase', () => {
       await shop.at.fetch(`/purchases/${nonce}?payer=${address}`),
     ])
       expect([seen.status, seen.body.code]).toEqual([404, 'PURCHASE_NOT_FOUND'])
+  })
+
+  it('is quoted before it is claimed, for who sends the payment along, which buys nothing', async () => {
+    const [header, other] = [await signed(), await signed()]
+    const { from, nonce } = authorizationOf(header)
+    const [earned, stored] = [shop.world.cash.bank.earned(), shop.world.docs.size]
+    const seen = await look(header, header)
+    expect([seen.status, seen.body]).toEqual([
+      200,
+      {
+        object: 'purchase',
+        nonce,
+        status: 'quoted',
+        payer: from,
+        network: 'eip155:999',
+        scheme: 'exact',
+        asset: expect.any(String),
+        amount: '2000',
+        valid_until: expect.any(String),
+      },
+    ])
+    const changed = JSON.parse(Buffer.from(header, 'base64').toString())
+    changed.payload.signature = '0xother'
+    const forged = Buffer.from(JSON.stringify(changed)).toString('base64')
+    for (const sent of [other, forged, 'x'])
+      expect([sent, (await look(header, sent)).body.code]).toEqual([sent, 'PURCHASE_NOT_FOUND'])
+    expect([shop.world.cash.bank.earned(), shop.world.docs.size]).toEqual([earned, stored])
+    await shop.at.post('/tree', {}, header)
+    expect((await look(header, header)).body.status).toBe('charged')
+  })
+
+  it('whose payment the chain has seen, or which is over, is not quoted', async () => {
+    const used = await signed()
+    const decoded = shop.world.cash.paymentScheme.decode(used)
+    if (decoded.ok) shop.world.cash.bank.landed.set(decoded.payment.authorization.key, '0xused')
+    const over = await signed()
+    await shop.world.clock.advance(600_000)
+    for (const header of [used, over]) expect((await look(header, header)).status).toBe(404)
   })
 
   it('is held while its work goes on, and then charged, and shows nothing of the request', async () => {

@@ -101,6 +101,7 @@ describe('a fresh link', () => {
       200,
       { ...first.body, h5_link: again.body.h5_link },
     ])
+    expect([first, again].map(({ body }) => body.expires_in_seconds)).toEqual([120, 120])
     const group = new URL(first.body.h5_link).pathname
     expect(new URL(again.body.h5_link).pathname).toBe(group)
     expect((await fetch(again.body.h5_link)).status).toBe(200)

@@ -224,6 +224,22 @@ describe('what a reply means', () => {
     }
   })
 
+  it('a rule refuses in the words of a gate, without secrets of ours', async () => {
+    const fail = (c: any) => ({
+      as: 'upstream_rejected' as const,
+      code: 'UNKNOWN',
+      refusal: { status: 404, message: `No ${c.reply.what}`, extra: { said: c.reply.said } },
+    })
+    world.answer = json(200, { what: `fox ${KEY}`, said: 'see http://10.0.0.1/a' })
+    expect(await run({ fail })).toMatchObject({
+      ok: false,
+      kind: 'upstream_rejected',
+      code: 'UNKNOWN',
+      details: 'No fox [redacted]',
+      refused: { status: 404, message: 'No fox [redacted]', extra: { said: 'see [redacted]' } },
+    })
+  })
+
   it.each([
     [400, 'upstream_rejected'],
     [404, 'upstream_rejected'],

@@ -112,12 +112,6 @@ export interface ChatSearch {
   max_search_results?: number
 }
 
-/**
- * Refused: `best_of`, `service_tier`, `web_search_options`, `modalities`, `audio`, `store`,
- * `models`, `provider`, `plugins`, `min_tokens`, `ignore_eos`, `max_output_tokens`,
- * `enable_search`, `max_new_tokens`, `candidate_count`, `num_return_sequences`, `use_beam_search`,
- * `prediction`, `deferred`, `anthropic`.
- */
 export type ChatCompletionsCreateRequest = ChatWithModelCreateRequest & {
   /** one of the model ids */
   model: ChatId

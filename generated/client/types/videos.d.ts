@@ -52,15 +52,3 @@ export interface VideosCreateRequest {
   aspect_ratio?: unknown
   duration_seconds?: unknown
 }
-
-export interface DataItemOfVideosGenerateFinished {
-  /** Address of the file */
-  url: string
-  /** Address from which it was copied */
-  source_url?: string
-  /** Whether `url` is a lasting copy */
-  backed_up?: boolean
-  duration_seconds: number
-  request_id: string
-  last_frame_url?: unknown
-}

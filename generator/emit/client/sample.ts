@@ -3,9 +3,9 @@ import type { PriceList } from '../../examples/prices.ts'
 import type { CatalogIR, NetworkIR, RouteIR } from '../../ir.ts'
 import { pathHoles } from '../bazaar.ts'
 import { camel } from '../code/names.ts'
-import { described, isPaid } from '../facts.ts'
+import { described, isPaid, signsEip3009 } from '../facts.ts'
 import { operationNames } from '../openapi/names.ts'
-import { literal } from '../pages/fetch-sample.ts'
+import { ACCOUNT, literal, PAYER } from '../pages/fetch-sample.ts'
 import { placesOf } from '../pages/places.ts'
 import { streamField } from './methods.ts'
 
@@ -37,7 +37,7 @@ export function clientSample(
   const at = placesOf(ir, network)[TARBALL]
   const call = cheapestCall(ir, network, prices)
   if (at === undefined || call === undefined) return undefined
-  if (network.kind !== 'evm' || network.scheme !== 'exact') return undefined
+  if (!signsEip3009(network)) return undefined
   const name = camel(ir.gateway.name)
   const method = `${name}.${operationNames(ir).of(call.route)}`
   return {
@@ -47,8 +47,8 @@ import { ExactEvmScheme } from '@x402/evm/exact/client'
 import { createClient } from '${packageName(ir)}'
 import { privateKeyToAccount } from 'viem/accounts'
 
-const account = privateKeyToAccount(process.env.PRIVATE_KEY)
-const x402 = new x402Client().register('eip155:*', new ExactEvmScheme(account))
+${ACCOUNT}
+const x402 = ${PAYER}
 const ${name} = createClient({ baseUrl: '{origin}', x402 })
 const request = ${literal(call.body)}
 const { price } = await ${method}.quote(request)

@@ -12,6 +12,7 @@ import {
   type Statement,
 } from '../../js/tree.ts'
 import { CALL_KEYS, POLL_KEYS } from '../../language/calls.ts'
+import { failCodes } from '../../language/formulas.ts'
 import type { CallIR, CatalogIR, FailIR, FirstIR, PollIR } from '../../ir.ts'
 import {
   CALL,
@@ -100,7 +101,7 @@ export function failFunction(
 ): Js {
   const around = site(at, CALL_REPLY)
   const all = [...new Map(fail.flatMap(f => f.lets.map(l => [l.name, l] as const))).values()]
-  const ruled = fail.flatMap(f => [f.when, f.details, f.retryAfter]).filter(c => c !== undefined)
+  const ruled = fail.flatMap(failCodes)
   const lets = ownLets({ lets: all, codes: ruled }, around)
   const codes = [...lets.map(l => l.code), ...ruled]
   const rules = fail.flatMap(rule => [note(at.ir.at(rule.place)), ruleOf(rule)])
@@ -114,6 +115,13 @@ function ruleOf(rule: FailIR): Statement {
     code: rule.code === undefined ? undefined : text(rule.code),
     details: rule.details?.js,
     retryAfter: rule.retryAfter?.js,
+    refusal:
+      rule.refusal &&
+      object({
+        status: number(rule.refusal.status),
+        message: rule.refusal.message.js,
+        extra: rule.refusal.extra?.js,
+      }),
   })
   return { kind: 'if', test: rule.when.js, body: [returned(failure)] }
 }

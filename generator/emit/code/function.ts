@@ -27,6 +27,7 @@ export const SCOPE = [
   'result',
   'usage',
   'read',
+  'fetched',
   'transfer',
   'cache',
   'requested',

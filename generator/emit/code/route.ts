@@ -79,6 +79,7 @@ function facts(route: RouteIR, at: RouteContext): Ranked[] {
     [405, 'example', route.price && example && literal(example)],
     [410, 'probes', probes.length === 0 ? undefined : literal(probes)],
     [175, 'pickAt', listed(rowPlaceOf(route))],
+    [341, 'fetched', listed(route.fetched)],
     [342, 'retired', route.retired && literal(retiredPart(route.retired))],
     [510, 'fixed', listed(fixedParts(route))],
     [520, 'dated', datedOf(route, at)],

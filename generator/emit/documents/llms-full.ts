@@ -9,6 +9,7 @@ import { exampleRequests } from '../code/route.ts'
 import { callersBody, described, networksOf, type Emitter } from '../facts.ts'
 import { published, type Schema } from '../openapi/schema.ts'
 import { documentPath } from '../openapi/document.ts'
+import { limitWords } from './limits.ts'
 import { priceWords, written } from './pricing.ts'
 
 /** One document per network. It is served, so it does not say from which files it was made. */
@@ -37,7 +38,7 @@ function routeText(ir: CatalogIR, route: RouteIR, prices: PriceList): string {
   const [example] = exampleRequests(route)
   const lines = [
     `## ${method} ${path}`,
-    `${summary}. Price: ${priceWords(route, prices.routes.get(route.id))}.`,
+    `${summary}. Price: ${priceWords(route, prices.routes.get(route.id))}${limitWords(ir, route)}.`,
     ...(job === undefined ? [] : [`Jobs are polled at GET ${job.poll}.`]),
     ...fields('Query', query),
     ...fields('Body', callersBody(route)),

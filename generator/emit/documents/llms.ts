@@ -9,6 +9,7 @@ import { documentPath } from '../openapi/document.ts'
 import { byUseWords } from './by-use.ts'
 import { schemeWords } from '../payment-schemes.ts'
 import { retirementWords } from './dates.ts'
+import { limitWords } from './limits.ts'
 import { priceWords } from './pricing.ts'
 import { render } from './render.ts'
 
@@ -27,7 +28,7 @@ export const emitLlms: Emitter = function* (ir, facts) {
         routes: routes.map(route => ({
           ...route,
           notice: retirementWords(route),
-          price: priceWords(route, prices.routes.get(route.id)),
+          price: priceWords(route, prices.routes.get(route.id)) + limitWords(ir, route),
           also: route.aliases.map(one => addressOf(one, route.method)).join(', '),
         })),
       }))

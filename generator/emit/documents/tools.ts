@@ -29,7 +29,7 @@ function document(ir: CatalogIR, network: NetworkIR, facts: Facts): object {
     components: makeComponents(facts.shapes, {}),
     errors: errorAnswers(ir),
     names: operationNames(ir),
-    tables: new Map<string, string>(),
+    tables: [],
   }
   const routes = described(ir, network).filter(isCall)
   const prices = facts.prices.get(network.name)!

@@ -10,7 +10,7 @@ import { extended } from './extended.ts'
 import { inlined } from './inlined.ts'
 import { operationNames } from './names.ts'
 import { PAID } from './free.ts'
-import { aliasOf, operationOf, pollOf, type Around } from './operation.ts'
+import { aliasOf, operationOf, pollOf, tablesOf, type Around } from './operation.ts'
 import { CHALLENGE_SCHEMAS, offersOf, PAYMENT_HEADERS, PAYMENT_REQUIRED } from './payment.ts'
 import type { Schema } from './schema.ts'
 import { shareParts, sharePaths } from './shared.ts'
@@ -58,17 +58,17 @@ function document(
     ...CHALLENGE_SCHEMAS,
     ...spokenSchemas(ir, routes),
   })
+  const prices = facts.prices.get(network.name)!.routes
+  const names = operationNames(ir)
   const around = {
     ir,
     network,
     components,
     errors: errorAnswers(ir),
-    names: operationNames(ir),
-    tables: new Map<string, string>(),
+    names,
+    tables: tablesOf(routes, names, prices),
   }
-  const { paths, ...shared } = sharePaths(
-    pathsOf(routes, around, facts.prices.get(network.name)!.routes),
-  )
+  const { paths, ...shared } = sharePaths(pathsOf(routes, around, prices))
   const errors = around.errors.components()
   const whole = {
     openapi: '3.1.0',
@@ -154,7 +154,8 @@ function about(ir: CatalogIR, network: NetworkIR): string {
   const receipt =
     'Answers that were paid for have the receipt in `PAYMENT-RESPONSE`, base64 of JSON ' +
     '`{success, transaction, network, payer}`, and the hash of its transaction in ' +
-    '`X-Payment-Receipt`. Any operation may answer 429 (too many requests) and 503 (too much ' +
+    '`X-Payment-Receipt`. Any operation may answer 429 (too many requests of one ' +
+    'address; `Retry-After` says for how long) and 503 (too much ' +
     'in progress, or paid and not yet confirmed: repeat the same request with the same payment).'
   return [ir.gateway.summary, payments, receipt, ...schemeWords(network), most, network.retired]
     .filter(Boolean)

@@ -26,7 +26,7 @@ const WORK: readonly Kind[] = [
 
 /** The outcomes that are errors of a call, 402s aside, with what they mean. */
 const WORDS: Partial<Record<Kind, string>> = {
-  invalid_json: 'the body is not JSON',
+  invalid_json: 'the request is not valid',
   invalid_body: 'the request is not valid',
   too_large: 'the body is too large',
   refused: 'refused',
@@ -134,8 +134,9 @@ function workedOut(outcome: EnvelopeIR['outcomes'][Kind]): string {
 }
 
 /** What outcomes of one status mean. */
-function meaningOf(kinds: Iterable<Kind>): string {
-  return [...kinds].map(kind => WORDS[kind] ?? kind.replaceAll('_', ' ')).join('; ')
+function meaningOf(kinds: readonly Kind[]): string {
+  const words = kinds.map(kind => WORDS[kind] ?? kind.replaceAll('_', ' '))
+  return [...new Set(words)].join('; ')
 }
 
 /** The same as a sentence, and that they are not charged. */

@@ -75,9 +75,15 @@ function ownOf({ price }: RouteIR, errors: Errors): ReadonlySet<string> {
 const responseName = (schema: string, status: string): string =>
   status === OTHER ? schema : schema.replace(/(?<=.)Error$/, '') + status
 
+const LIMITED = '429'
+const RETRY_AFTER: Schema = {
+  'Retry-After': { schema: { type: 'integer' }, description: 'Seconds to wait.' },
+}
+
 function responseOf(name: string, { schema, statuses }: Answered): Schema {
   return {
     description: name === schema ? 'Any other error.' : wordsOf([...[...statuses.values()][0]!]),
+    ...(name !== schema && statuses.has(LIMITED) ? { headers: RETRY_AFTER } : {}),
     content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` } } },
   }
 }

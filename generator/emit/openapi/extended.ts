@@ -40,7 +40,9 @@ export function extended(schemas: Schemas): Record<string, Schema> {
     const base = baseOf(value, own)
     if (base === undefined) return inside(value, own)
     return {
-      ...(value.description === undefined ? {} : { description: value.description }),
+      ...(value.description === undefined || value.description === base.schema.description
+        ? {}
+        : { description: value.description }),
       allOf: [
         { $ref: `#/components/schemas/${base.name}` },
         inside(moreThan(value, base.schema), own),

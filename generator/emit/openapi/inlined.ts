@@ -1,4 +1,4 @@
-/** A document whose answers that only one place refers to stand in that place. */
+/** The last touch of a document: what is said by a detour is said where it stands. */
 import { isObject } from '../../../runtime/lib/json.ts'
 import type { Schema } from './schema.ts'
 
@@ -6,7 +6,8 @@ const PLACE = '#/components/schemas/'
 
 /**
  * The document with the schemas of these names where they are referred to, if that is one place: a
- * name that nothing shares is no help to readers. What refers to itself keeps its name.
+ * name that nothing shares is no help to readers. What refers to itself keeps its name. Choices of
+ * one text are constants, and long examples are shown once.
  */
 export function inlined(document: Schema, names: ReadonlySet<string>): Schema {
   const { schemas, ...components } = document.components as Record<string, Schema>
@@ -15,18 +16,44 @@ export function inlined(document: Schema, names: ReadonlySet<string>): Schema {
   const once = new Map(
     Object.entries(schemas!).filter(([name]) => names.has(name) && uses.get(name) === 1),
   )
+  const isAgain = seenBefore()
   const put = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(put)
     if (!isObject(value)) return value
     const name = nameOf(value)
     if (name !== undefined && once.has(name)) return put(once.get(name))
-    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, put(one)]))
+    if (isOneText(value)) return oneText(value)
+    const entries = Object.entries(isAgain(value) ? { schema: value.schema } : value)
+    return Object.fromEntries(entries.map(([key, one]) => [key, put(one)]))
   }
   const kept = Object.entries(schemas!).filter(([name]) => !once.has(name))
   return put({
     ...document,
     components: { ...components, schemas: Object.fromEntries(kept) },
   }) as Schema
+}
+
+/** Whether a schema is a choice of one text, which `const` says in fewer words. */
+const isOneText = ({ type, enum: values }: Schema): boolean =>
+  type === 'string' && Array.isArray(values) && values.length === 1
+
+function oneText({ type: _, enum: values, ...rest }: Schema): Schema {
+  return { const: (values as readonly string[])[0], ...rest }
+}
+
+/** Shorter examples are no burden where they stand again. */
+const LONG = 60
+
+/** Finds contents with long examples that were shown already. */
+function seenBefore(): (content: Schema) => boolean {
+  const seen = new Set<string>()
+  return content => {
+    if (Object.keys(content).join() !== 'schema,example') return false
+    const text = JSON.stringify(content.example)
+    const isKnown = seen.has(text)
+    seen.add(text)
+    return isKnown && text.length > LONG
+  }
 }
 
 function count(value: unknown, uses: Map<string, number>): void {

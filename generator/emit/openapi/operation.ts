@@ -1,6 +1,7 @@
 /** One route as an OpenAPI operation. */
 import type { CatalogIR, NetworkIR, RouteIR } from '../../ir.ts'
 import type { RoutePrice } from '../../examples/prices.ts'
+import { limitWords } from '../documents/limits.ts'
 import { priceWords } from '../documents/pricing.ts'
 import { byUse, isByUse } from '../facts.ts'
 import type { Components } from './components.ts'
@@ -23,8 +24,8 @@ export interface Around {
   errors: ErrorAnswers
   names: OperationNames
   price?: RoutePrice
-  /** The first operation with each table of prices. */
-  tables: Map<string, string>
+  /** The lines of all tables of prices with their operations, the longest first. */
+  tables: readonly { name: string; lines: ReadonlySet<string> }[]
 }
 
 /** The operation of a route's own method and path. */
@@ -59,7 +60,6 @@ export function aliasOf(route: RouteIR, around: Around, index: number): Schema {
     tags: route.tags,
     ...retirement(route),
     ...securityPart(route, around.price),
-    'x-alias-of': around.names.of(route),
     ...parametersPart(route, around, filled),
     ...(method === route.method ? bodyPart(route, around, false) : {}),
     responses: { ...successes(route, around), ...paidFor(route), ...around.errors.any(route) },
@@ -112,7 +112,8 @@ function offerWords(route: RouteIR, around: Around): string {
       `${route.suspended.message}. Every ${route.price === undefined ? '' : 'paid '}call is ` +
       `answered with ${route.suspended.status}, uncharged.`
     )
-  if (route.price === undefined) return 'Free.'
+  const limit = limitWords(around.ir, route)
+  if (route.price === undefined) return `Free${limit}.`
   const when = route.flow === 'polled_job' ? 'Work that was accepted is' : 'Slow results are'
   const job =
     route.job === undefined
@@ -124,17 +125,33 @@ function offerWords(route: RouteIR, around: Around): string {
       : ' Where a stream is asked for, the answer is one of server-sent events.'
   const use = isByUse(route) ? ` ${byUse()}` : ''
   const parts = [use, freeWords(route, around.price), job, stream, tableOf(route, around)].join('')
-  return `Price: ${priceWords(route, around.price)}.${parts}`
+  return `Price: ${priceWords(route, around.price)}${limit}.${parts}`
 }
 
-/** The table of prices, or the operation that has the same one. */
+/** The table of prices, or the operation whose table has all of its lines. */
 function tableOf(route: RouteIR, { price, names, tables }: Around): string {
   const table = priceTable(price)
   if (table === '') return ''
-  const name = tables.get(table) ?? names.of(route)
-  tables.set(table, name)
+  const lines = linesOf(table)
+  const { name } = tables.find(other => lines.every(line => other.lines.has(line)))!
   return name === names.of(route) ? table : ` Each price is that of \`${name}\`.`
 }
+
+/** The tables of prices of these routes, those with the most lines first. */
+export function tablesOf(
+  routes: readonly RouteIR[],
+  names: OperationNames,
+  prices: ReadonlyMap<string, RoutePrice>,
+): Around['tables'] {
+  return routes
+    .map(route => ({
+      name: names.of(route),
+      lines: new Set(linesOf(priceTable(prices.get(route.id)))),
+    }))
+    .sort((a, b) => b.lines.size - a.lines.size)
+}
+
+const linesOf = (table: string): readonly string[] => table.split('\n')
 
 function paymentPart(route: RouteIR, around: Around): Schema {
   if (route.price === undefined || around.price === undefined || route.suspended !== undefined)

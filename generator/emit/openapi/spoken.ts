@@ -2,7 +2,8 @@
  * What answers hold: those of conversations in the shapes of the protocol that the route speaks, or
  * whose answers it passes on.
  */
-import { isTrue } from '../../js/ask.ts'
+import { isTrue, nodesOf } from '../../js/ask.ts'
+import type { JsOf } from '../../js/tree.ts'
 import type { Shapes } from '../../../runtime/protocols/shape.ts'
 import { SHAPES } from '../../../runtime/protocols/shapes.ts'
 import { typeOfDocument } from '../../../runtime/replies/documents/types.ts'
@@ -25,6 +26,8 @@ const FILE: Schema = {
   description: 'The file itself, with its own content type.',
 }
 
+const ASKED_FILE = 'The file itself, for an `Accept` that begins so.'
+
 /** The schemas of an answer, a file or the JSON in a stream's events, by their content type. */
 export function answerContent(route: RouteIR, { ir, components, names }: Around): Schema {
   if (route.document?.endsWith('.json') === false) return documentContent(route.document)
@@ -39,11 +42,30 @@ export function answerContent(route: RouteIR, { ir, components, names }: Around)
     ...(isTrue(route.file?.code.js)
       ? {}
       : { 'application/json': { schema: whole, ...examplePart(reply?.example) } }),
-    ...(route.file === undefined ? {} : { 'application/octet-stream': { schema: FILE } }),
+    ...filePart(route),
     ...(route.streams === undefined ? {} : { 'text/event-stream': { schema: event } }),
     ...(route.documentHtml === undefined ? {} : documentContent(route.documentHtml)),
   }
 }
+
+/**
+ * The file that some or all calls are answered with. Where callers choose it by their `Accept`, it
+ * stands under the types that the condition names.
+ */
+function filePart({ file }: RouteIR): Schema {
+  if (file === undefined) return {}
+  const nodes = [...nodesOf(file.code.js)]
+  const isAsked = nodes.some(one => one.kind === 'text' && one.value === 'accept')
+  const group = nodes.find(
+    (one): one is JsOf<'text'> => one.kind === 'text' && GROUP.test(one.value),
+  )
+  return isAsked && group !== undefined
+    ? { [`${group.value}*`]: { schema: { ...FILE, description: ASKED_FILE } } }
+    : { 'application/octet-stream': { schema: FILE } }
+}
+
+/** The beginning of media types, such as `audio/`. */
+const GROUP = /^[a-z]+\/$/
 
 /** A document that is no JSON: a text, or a file. */
 function documentContent(name: string): Schema {

@@ -7,13 +7,19 @@ export interface Request {
   body?: unknown
 }
 
+/** The line that makes `account`, a wallet. */
+export const ACCOUNT = 'const account = privateKeyToAccount(process.env.PRIVATE_KEY)'
+
+/** A client of `@x402/core` that pays from `account`. */
+export const PAYER = "new x402Client().register('eip155:*', new ExactEvmScheme(account))"
+
 /** Lines that make `pay`, a `fetch` that pays. */
 export const WALLET = `import { ExactEvmScheme } from '@x402/evm/exact/client'
 import { wrapFetchWithPayment, x402Client } from '@x402/fetch'
 import { privateKeyToAccount } from 'viem/accounts'
 
-const account = privateKeyToAccount(process.env.PRIVATE_KEY)
-const client = new x402Client().register('eip155:*', new ExactEvmScheme(account))
+${ACCOUNT}
+const client = ${PAYER}
 const pay = wrapFetchWithPayment(fetch, client)`
 
 /** A whole program that buys one request. */

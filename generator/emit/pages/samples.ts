@@ -1,5 +1,6 @@
 /** Lines of code that buy, for callers to copy. */
 import type { NetworkIR, RouteIR } from '../../ir.ts'
+import { signsEip3009 } from '../facts.ts'
 import { fetchSample, literal, WALLET, type Request } from './fetch-sample.ts'
 
 /** A sample: what it needs to be installed, and its code. */
@@ -72,7 +73,7 @@ export function samples(network: NetworkIR, { cheap, sold, client }: Offers): Sa
     title: 'curl',
     code: `# the exact price, free\n${asked}\n\n# the same with the signed payment\n${asked} \\\n  -H "PAYMENT-SIGNATURE: $SIGNED"`,
   }
-  if (network.kind !== 'evm' || network.scheme !== 'exact') return [first]
+  if (!signsEip3009(network)) return [first]
   const spoken = Object.entries(SDKS).flatMap(([protocol, sdk]) => sdkSample(protocol, sdk, sold))
   const plain = {
     title: '@x402/fetch',

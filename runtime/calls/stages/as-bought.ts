@@ -24,6 +24,7 @@ export async function asBought(call: Changing, record: PaymentRecord): Promise<b
   Object.assign(call, { charge, quote, fingerprint: undefined })
   const { compiled, scope } = call
   scope.payer = call.payer
+  scope.fetched = own.scope.fetched
   if ((await parse(call)) === undefined) {
     chooseModel({ compiled, scope, isResumed: true })
     const { price } = compiled.route

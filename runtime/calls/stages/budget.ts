@@ -18,8 +18,8 @@ const DETAILS =
 
 /**
  * Refuses a call of a paid route, a poll of its jobs, or a call of a service, whose caller has spent
- * its budget of unpaid requests; otherwise starts to charge the call to that budget. Services read bodies as large as
- * those of paid routes.
+ * its budget of unpaid requests; otherwise starts to charge the call to that budget. Services count
+ * because they read bodies as large as those of paid routes.
  */
 export function withinBudget(call: Call): Reply | undefined | Promise<Reply | undefined> {
   const { price, serves } = call.compiled.route

@@ -23,15 +23,18 @@ export function followCall(call: Call, reply: Reply | Promise<Reply>): Reply | P
   return reply
 }
 
+/** How replies end that hold a result; all others are refusals. */
+const RESULTS: ReadonlySet<string> = new Set(['ok', 'charged', 'unsettled'])
+
 /**
  * Counts a result in the free quota of its caller once the call is over. It counts whether or not
  * the caller stayed, because the work was done.
  */
 function countFree(call: Call, reply: Promise<Reply>): void {
   const isGiven = async (): Promise<boolean> => {
-    const { status, done } = await reply
+    const { outcome, done } = await reply
     await done
-    return call.freePlaces?.isServed ?? status < 300
+    return call.freePlaces?.isResult ?? RESULTS.has(outcome)
   }
   void isGiven()
     .catch(() => false)

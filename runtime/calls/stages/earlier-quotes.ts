@@ -1,7 +1,8 @@
 /**
  * Honours quotes of a moment ago. A payment that is not of the present price, but of a price that
  * was asked for the same request while an authorization for it may still live, is served by the
- * catalog and the offering of that time, as a whole. Any other amount gets the present price.
+ * catalog, the offering and the copies of fetched tables of that time, as a whole. Any other amount
+ * gets the present price.
  */
 import type { Call, Stage } from '../../call.ts'
 import type { GatewayContext } from '../../context.ts'
@@ -23,9 +24,8 @@ export const honourEarlierQuote: Stage = call => {
 /** Whether nothing else was sold lately: no other catalog, and no dated row. */
 function isUnchanged({ context, compiled }: Call): boolean {
   const { editions } = context
-  return (
-    !compiled.offerings.isDated && editions.current() === context && editions.earlier().length === 0
-  )
+  const isSame = !compiled.offerings.isDated && compiled.route.fetched === undefined
+  return isSame && editions.current() === context && editions.earlier().length === 0
 }
 
 /** What quotes that are still payable may be of besides the call's own, newest first. */
@@ -41,7 +41,10 @@ function earlierOf(call: Call): Sold[] {
   ]
   return served
     .flatMap(({ context, until }) => offeredUntil(call, context, { until, now }))
-    .filter(one => one.context !== call.context || one.offering !== call.offering)
+    .filter(
+      one =>
+        one.context !== call.context || one.offering !== call.offering || one.tables !== undefined,
+    )
 }
 
 function offeredUntil(
@@ -55,10 +58,23 @@ function offeredUntil(
   const { offerings } = compiled
   const lifetime = compiled.route.authorization + context.catalog.gateway.slack - (now - until)
   if (lifetime <= 0) return []
-  return payableOfferings(offerings, until, lifetime).map(offering => ({
-    context,
-    compiled: offering.compiled ?? compiled,
-    offering,
-    at: Math.min(until, offerings.next(offering.since) - 1),
-  }))
+  return payableOfferings(offerings, until, lifetime)
+    .map(offering => ({
+      context,
+      compiled: offering.compiled ?? compiled,
+      offering,
+      at: Math.min(until, offerings.next(offering.since) - 1),
+    }))
+    .flatMap(one => withTables(one, until - lifetime))
+}
+
+/** What was sold, with each copy of its fetched tables since an instant, newest first. */
+function withTables(one: Sold, since: number): Sold[] {
+  const names = one.compiled.route.fetched
+  if (names === undefined) return [one]
+  const earlier = one.context.fetched.earlier(one.context, names, since)
+  return [
+    one,
+    ...earlier.map(({ until, tables }) => ({ ...one, at: Math.min(one.at, until - 1), tables })),
+  ]
 }

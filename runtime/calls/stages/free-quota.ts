@@ -38,9 +38,16 @@ export const freeQuotaOfWallet: Stage = call => {
   return takeFreePlace(call).then(() => undefined)
 }
 
-/** Makes a result cost nothing whose wallet has a place for it in its free quota. */
-export function chargeNothing(call: Call): void {
+/**
+ * Makes a result cost nothing whose wallet has a place for it in its free quota. One that is not
+ * charged anyway (`uncharged`) does not count; such results have a limit of their own.
+ */
+export function chargeNothing(call: Call, uncharged: boolean): void {
   if (call.freePlaces === undefined) return
+  if (uncharged) {
+    call.freePlaces.isResult = false
+    return
+  }
   call.charge.due = 0n
   call.scope.price = shownPrice(0n, call.compiled.route.price!.decimals)
 }

@@ -2,7 +2,8 @@
 import type { LimitSpec } from '../../contract.ts'
 import { rateKeys, type RateKey } from '../../http/client-address.ts'
 import type { Call, Reply, Stage } from '../../call.ts'
-import { countCall } from '../../limits/limit.ts'
+import type { CompiledRoute } from '../../context.ts'
+import { countCall, type Counted } from '../../limits/limit.ts'
 import { withinBudget } from './budget.ts'
 import { chooseModel } from '../../quote.ts'
 import { isPaidFor } from './challenge.ts'
@@ -21,6 +22,12 @@ export const limit: Stage = call => {
   return spec?.by === 'client' && isUnpaid
     ? countCall(call, spec, rateKeys(call.ip), ALL)
     : withinBudget(call)
+}
+
+/** The limit that counts the unpaid calls of an address, if the route has one. */
+export function limitOfUnpaid({ limit: spec, route }: CompiledRoute): Counted | undefined {
+  if (spec?.by !== 'ip' && spec?.by !== 'client') return undefined
+  return { spec, countedAs: spec.by === 'ip' ? route.id : ALL }
 }
 
 /** Counts the call of an address, and holds it to the budget too if it is a service's. */

@@ -6,6 +6,7 @@ import type { Call, Reply, Stage } from '../../call.ts'
 import type { CompiledRoute, GatewayContext } from '../../context.ts'
 import type { Offering } from '../../lib/offerings.ts'
 import { makeScope } from '../../lib/scope.ts'
+import type { Tables } from '../../fetched/copies.ts'
 import type { Payment } from '../../payments/payment.ts'
 import { challenge } from './challenge.ts'
 import { Charge } from './charge.ts'
@@ -20,6 +21,8 @@ export interface Sold {
   compiled: CompiledRoute
   offering: Offering
   at: number
+  /** What fetched tables held then, if not what they hold now. */
+  tables?: Tables
   /** Notes that it failed to quote the request. */
   onFault?(): void
 }
@@ -80,12 +83,13 @@ async function quotes(call: Changing, then: Sold, amount: bigint): Promise<boole
 }
 
 /** Lets the call begin again with what was sold then; nothing of the request is read yet. */
-export function takeUp(call: Changing, { context, compiled, offering, at }: Sold): void {
+export function takeUp(call: Changing, { context, compiled, offering, at, tables }: Sold): void {
   const facts = { ...call.facts, summary: compiled.route.summary }
   const headers = call.scope.request_headers as Record<string, string>
   const scope = makeScope(context, compiled, facts, { headers, offering })
   scope.path = call.params
   scope.now = Math.floor(at / 1000)
+  scope.fetched = tables
   const charge = new Charge()
   Object.assign(call, UNSET, { context, compiled, facts, scope, offering, charge })
 }

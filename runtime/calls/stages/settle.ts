@@ -26,10 +26,11 @@ export const settle: Stage = async call => {
   if (!call.charge.holds) return undefined
   const { unsettled, effects } = call.compiled.route
   noteActual(call)
-  chargeNothing(call)
+  const uncharged = isUncharged(call)
+  chargeNothing(call, uncharged)
   const isZero = amountDue(call) === 0n
   if (isZero && effects === undefined) return waive(call) as Promise<undefined>
-  if (isUncharged(call)) {
+  if (uncharged) {
     await countUncharged(call)
     await release(call, 'not charged')
     return undefined

@@ -107,7 +107,8 @@ function reserializedBody(scope: WorkCall['scope']): Buffer | undefined {
  * with it.
  */
 export function failed(call: Call, failure: UpstreamFailure): Reply {
-  const { kind, code, details, source, retryAfter, status, reason, body } = failure
+  const { kind, code, details, source, retryAfter, status, reason, body, refused } = failure
+  if (refused !== undefined) return refuse(call, 'refused', { ...refused, code })
   return refuse(call, kind, {
     code,
     details,

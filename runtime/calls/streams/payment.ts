@@ -80,7 +80,7 @@ export function paymentOf(call: Call, terms: Terms, refused: () => void): Stream
     async end(isServed, reason) {
       if (ended === undefined) {
         cancelTimer?.()
-        if (call.freePlaces !== undefined) call.freePlaces.isServed = isServed
+        if (call.freePlaces !== undefined) call.freePlaces.isResult = isServed
         const rest = finalCopy(payment)
         ended = finish(payment, isServed, reason)
         void ended.then(end =>

@@ -2,8 +2,8 @@
  * A connection to a node over WebSocket: requests with time limits, and a new connection when the
  * last one broke. It is opened by the first request; nothing of it outlives `close`.
  */
-import { isObject } from '../../lib/json.ts'
 import { WebSocket } from 'ws'
+import { isObject } from '../../lib/json.ts'
 import type { Clock } from '../../seams.ts'
 
 /**

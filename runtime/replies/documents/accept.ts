@@ -1,4 +1,5 @@
 /** Chooses between JSON and HTML by `Accept` (RFC 9110, 12.5.1). */
+import { remembering } from '../../lib/cache.ts'
 
 /** Longest header that is parsed. */
 const LONGEST = 1000
@@ -12,12 +13,16 @@ const JSON_TYPES = ['application/json', 'application/*']
  */
 export function prefersHtml(accept: string | undefined): boolean {
   if (accept === undefined || accept.length > LONGEST || !/html/i.test(accept)) return false
+  return isPreferred(accept)
+}
+
+const isPreferred = remembering(accept => {
   const weights = weightsOf(accept)
   const most = (types: readonly string[]): number =>
     Math.max(0, ...types.map(type => weights.get(type) ?? 0))
   const html = most(HTML)
   return html > most(JSON_TYPES) && html >= most(['*/*'])
-}
+})
 
 /** Weights by type: `text/html;q=0.5` is 0.5, a bare type is 1, an unreadable weight is 0. */
 function weightsOf(header: string): Map<string, number> {

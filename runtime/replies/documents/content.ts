@@ -71,8 +71,8 @@ export function makeContent(
   return {
     unchanged(preferences) {
       const encoding = chosen(preferences)
-      if (!matches(preferences.ifNoneMatch, etagOf(encoding))) return undefined
-      return { status: 304, headers: headersOf(encoding), body: undefined, outcome: 'ok' }
+      const headers = headersOf(encoding)
+      return isTagged(preferences.ifNoneMatch, headers.etag) ? unchangedOf({ headers }) : undefined
     },
     async reply(preferences) {
       const encoding = chosen(preferences)
@@ -84,12 +84,19 @@ export function makeContent(
   }
 }
 
+/** The 304 for callers that have the content of a reply already. */
+export function unchangedOf({ headers }: Pick<Reply, 'headers'>): Reply {
+  const { 'content-encoding': _, ...others } = headers
+  return { status: 304, headers: others, body: undefined, outcome: 'ok' }
+}
+
 /**
  * Whether `If-None-Match` names the tag; weak comparison, because proxies that compress make tags
  * weak (RFC 9110, 13.1.2).
  */
-function matches(ifNoneMatch: string | undefined, etag: string): boolean {
-  if (ifNoneMatch === undefined) return false
+export function isTagged(ifNoneMatch: string | undefined, etag: string | undefined): boolean {
+  if (ifNoneMatch === undefined || etag === undefined) return false
+  if (ifNoneMatch === etag) return true
   const tags = ifNoneMatch.split(',').map(tag => tag.trim().replace(/^W\//, ''))
   return tags.some(tag => tag === '*' || tag === etag)
 }

@@ -3,7 +3,6 @@
  * have folders of their own, with patches for JSON documents; styles, scripts, icons and the client
  * are the same for all. What differs from a date of the catalog on is in that date's folder.
  */
-import { statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { Catalog } from '../../contract.ts'
@@ -27,11 +26,11 @@ export interface DocumentReader {
   made?: number
 }
 
-/** The folder of this installation; it was made when the file was written that names all others. */
-const onDisk = (): Origin => ({
-  read: name => readFile(new URL(name, GENERATED), 'utf8'),
-  made: statSync(new URL('manifest.json', GENERATED), { throwIfNoEntry: false })?.mtime.getTime(),
-})
+/**
+ * The folder of this installation. The times of its files differ on each machine, so nobody knows
+ * when it was made.
+ */
+const onDisk = (): Origin => ({ read: name => readFile(new URL(name, GENERATED), 'utf8') })
 
 /** The reader for a network; `since` is a date of the catalog. */
 export function documentReader(

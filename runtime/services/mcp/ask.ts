@@ -1,8 +1,8 @@
 /** Asks a route for the caller of a tool, and follows its job or its stream to the end. */
-import { isObject } from '../../lib/json.ts'
 import { buffer } from 'node:stream/consumers'
 import type { Call } from '../../call.ts'
 import type { InsideReply, InsideRequest, Outer } from '../../http/inside.ts'
+import { isObject } from '../../lib/json.ts'
 import { ANY_ORIGIN } from '../address.ts'
 import { BadPayment, paymentHeader, paymentRequired } from './payment.ts'
 import { BadArguments } from './request.ts'

@@ -40,14 +40,21 @@ type Headers = Readonly<Record<string, string | undefined>>
 /** The request as the transport reads it. Its revisions do not include the one without sessions. */
 function requestFor({ facts }: Call, headers: Headers, isStateless: boolean): Request {
   const named = ['accept', 'content-type', ...(isStateless ? [] : ['mcp-protocol-version'])]
-  // Clients without a wish of their own, such as curl, get what the message gives.
-  const accept = (headers.accept ?? '*/*').replace('*/*', 'application/json, text/event-stream')
+  const accept = acceptOf(headers.accept)
   const sent = named.flatMap((name): [string, string][] => {
     const value = name === 'accept' ? accept : headers[name]
     return value === undefined ? [] : [[name, value]]
   })
   return new Request(`${facts.origin}${facts.path}`, { method: 'POST', headers: sent })
 }
+
+/** Clients that take anything, such as curl, get what the message gives, however they put it. */
+function acceptOf(accept = ANYTHING): string {
+  const isAny = accept.split(',').some(one => one.split(';')[0]!.trim() === ANYTHING)
+  return isAny ? 'application/json, text/event-stream' : accept
+}
+
+const ANYTHING = '*/*'
 
 /** The transport's answer as a reply. `close` ends what still runs when nobody reads. */
 function replyOf({ status, headers, body }: Response, close: () => void): Reply {

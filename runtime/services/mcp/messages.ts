@@ -1,8 +1,8 @@
 /** Reads messages of JSON-RPC, and refuses what is none before anything is done. */
 import type { Call, Reply } from '../../call.ts'
 import { parseJson } from '../../input/json.ts'
-import { UNSTORED_JSON } from '../../replies/answer.ts'
 import { isObject } from '../../lib/json.ts'
+import { UNSTORED_JSON } from '../../replies/answer.ts'
 
 /** Largest number of messages in one request. */
 export const MOST_MESSAGES = 10

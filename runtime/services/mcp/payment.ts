@@ -3,8 +3,8 @@
  * of its bindings take the payment from `_meta` of the request and give the receipt in `_meta` of
  * the result; they differ in how an unpaid call is answered.
  */
-import { isObject } from '../../lib/json.ts'
 import type { InsideReply } from '../../http/inside.ts'
+import { isObject } from '../../lib/json.ts'
 import type { ToolResult } from './result.ts'
 
 /** Members of `_meta`: the payment of a request, and the receipt of its result. */

@@ -30,9 +30,11 @@ export function checkNames(tool: string, input: Arguments, given: Arguments): vo
   throw new BadArguments(`${tool} has no argument "${unknown.slice(0, 100)}".${hint}`)
 }
 
-/** The request of a tool. Its route checks the rest. Throws `BadArguments`. */
+/**
+ * The request of a tool, the names of whose arguments were checked. Its route checks the rest.
+ * Throws `BadArguments`.
+ */
 export function requestOf(tool: Tool, { given, path = {}, query = {} }: ToolCall): InsideRequest {
-  checkNames(tool.name, tool.input, given)
   const { inPath = [], inQuery = [], body } = tool
   const isPlaced = (name: string): boolean => inPath.includes(name) || inQuery.includes(name)
   const rest = Object.entries(given).filter(([name]) => !isPlaced(name))

@@ -1,8 +1,8 @@
 /** Replies of routes as results of tools. */
-import { isObject } from '../../lib/json.ts'
 import { Readable } from 'node:stream'
 import type { Call } from '../../call.ts'
 import type { InsideReply } from '../../http/inside.ts'
+import { isObject } from '../../lib/json.ts'
 import { receiptOf } from './payment.ts'
 
 /** One part of a result. */

@@ -1,5 +1,4 @@
 /** Streams as results of tools: each piece as progress, and the whole as the result. */
-import { isObject } from '../../lib/json.ts'
 import type { Readable } from 'node:stream'
 import { upstreamProtocols } from '../../protocols/index.ts'
 import { createSseParser } from '../../protocols/sse.ts'
@@ -9,6 +8,7 @@ import { jsonOf, type ToolResult } from './result.ts'
 import type { Asking } from './ask.ts'
 import type { Tool } from './tools.ts'
 import type { InsideReply } from '../../http/inside.ts'
+import { isObject } from '../../lib/json.ts'
 
 /** What a stream has said so far. */
 interface Heard {

@@ -1,4 +1,5 @@
 /** The tools at an address: those of the gateway itself, and where asked for one for each route. */
+import { metered } from '../../limits/metered.ts'
 import { isMistake, type Asking } from './ask.ts'
 import { ownTools, routeTool, type Listed, type Own } from './own-tools.ts'
 import { checkNames, type Arguments } from './request.ts'
@@ -37,7 +38,8 @@ function makeToolbox(tools: Tools, each: boolean): Toolbox {
         checkNames(name, inputSchema, given)
         return run(given, asking)
       }
-      return found && answered(() => run(found), asking)
+      // Each message of a batch takes its own time from the budget of unpaid requests.
+      return found && answered(() => metered(asking.call, () => run(found)), asking)
     },
     hint: name => (each ? tools.hint(name) : ''),
   }

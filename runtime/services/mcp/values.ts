@@ -1,13 +1,15 @@
 /** Reads the arguments of the gateway's own tools. Throws `BadArguments`, whose message is for the caller. */
 import { isObject } from '../../lib/json.ts'
-import { BadArguments, requestOf, type Arguments } from './request.ts'
+import { BadArguments, checkNames, requestOf, type Arguments } from './request.ts'
 import type { Tool, Tools } from './tools.ts'
 
 /** The request of a tool, from the arguments of `quote` and `call`. */
 export function requestFrom(tool: Tool, given: Arguments): ReturnType<typeof requestOf> {
   const { max_price: most } = given
+  const named = objectOf('arguments', given.arguments ?? {})
+  checkNames(tool.name, tool.input, named)
   const own = requestOf(tool, {
-    given: objectOf('arguments', given.arguments ?? {}),
+    given: named,
     path: objectOf('path', given.path ?? {}),
     query: objectOf('query', given.query ?? {}),
   })

@@ -1,0 +1,47 @@
+/** Emits `generated/fetched.ts`: the tables whose rows upstreams have. */
+import { createHash } from 'node:crypto'
+import { literal, object, objectOf, type Js } from '../js/tree.ts'
+import { fingerprint } from '../plan/fingerprint.ts'
+import type { CatalogIR, FetchedIR } from '../ir.ts'
+import type { Constant } from './code/file.ts'
+import { functionOf } from './code/function.ts'
+import { imports } from './code/imports.ts'
+import { typeText } from './code/type-text.ts'
+import type { Emitter } from './facts.ts'
+
+/** The file of the fetched tables. */
+export const fetchedFile = (...[ir, facts]: Parameters<Emitter>) => {
+  const used = imports()
+  used.type('../runtime/contract.ts', 'FetchedTable')
+  const tables = ir.fetched.map(table => [table.name, tableOf(table, ir)])
+  const fetched: Constant = {
+    doc: 'Tables whose rows upstreams have.',
+    constant: 'fetched',
+    type: 'Readonly<Record<string, FetchedTable>>',
+    value: object(Object.fromEntries(tables)),
+  }
+  const from = ir.fetched.map(({ place }) => place.file)
+  return facts.print('fetched.ts', from, [...used.list(), fetched])
+}
+
+/** What formulas see of all fetched tables, as a type; undefined if there are none. */
+export function fetchedType({ fetched }: CatalogIR): string | undefined {
+  if (fetched.length === 0) return undefined
+  return `{ ${fetched.map(({ name, type }) => `${name}: ${typeText(type)}`).join('; ')} }`
+}
+
+function tableOf(table: FetchedIR, ir: CatalogIR): Js {
+  const { with: args, type: _, place: _place, ...facts } = table
+  const plain = literal({ ...facts, definition: definitionOf(table, ir) })
+  if (args === undefined || plain.kind !== 'object') return plain
+  const value = functionOf(args, { roots: ['network', 'now'] })
+  return objectOf([...plain.members, { key: 'with', value }])
+}
+
+/** Hash of all that decides what the rows are. */
+function definitionOf(table: FetchedIR, { calls, upstreams }: CatalogIR): string {
+  const call = calls.find(one => one.id === table.call)!
+  const upstream = upstreams.find(one => one.name === call.upstream)!
+  const text = [table, call, upstream].map(fingerprint).join('\n')
+  return createHash('sha256').update(text).digest('hex').slice(0, 16)
+}

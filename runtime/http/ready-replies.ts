@@ -1,0 +1,176 @@
+/**
+ * Replies that are decided by the address and a few headers alone: documents, and the 402s of
+ * routes that challenge first and whose price depends on the address. The router makes each one
+ * once; then it is sent ahead of the router.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Call, Reply } from '../call.ts'
+import { limitOfUnpaid } from '../calls/stages/limit.ts'
+import type { CompiledRoute, GatewayContext } from '../context.ts'
+import { generationCache } from '../lib/cache.ts'
+import { renewedAt } from '../lib/quote-time.ts'
+import { countOnce, type Counted } from '../limits/limit.ts'
+import type { RequestFacts } from '../observe/types.ts'
+import { prefersHtml } from '../replies/documents/accept.ts'
+import { isTagged, unchangedOf } from '../replies/documents/content.ts'
+import { chooseEncoding } from '../replies/documents/encoding.ts'
+import { rateKeys, type ClientReader } from './client-address.ts'
+import { identify } from './request-ids.ts'
+import { prepareReply, sendPrepared, type PreparedReply } from './send.ts'
+
+/** Most bytes of cached replies. Their bodies are shared with the gateway's quotes and documents. */
+const LARGEST = 32 * 2 ** 20
+/** About so many bytes has an entry besides its body. */
+const ENTRY = 2048
+
+type Handler = (request: IncomingMessage, out: ServerResponse) => void
+type Made = Pick<Call, 'compiled' | 'offering' | 'facts' | 'scope'>
+
+/** The cached replies of one server. */
+export interface ReadyReplies {
+  /** Answers the request, or passes it on to the router. */
+  answer(request: IncomingMessage, out: ServerResponse, router: Handler): void
+  /** Caches a reply if every request like this one gets it. */
+  keep(request: IncomingMessage, call: Made, made: Reply): void
+}
+
+/** A cached reply. It is prepared when it is first repeated, because few addresses are. */
+interface Kept {
+  made: Reply
+  facts: Pick<RequestFacts, 'route' | 'origin' | 'method'>
+  send?: Handler
+}
+
+/** What requests get that differ only in what their callers have already. */
+interface Ready {
+  /** Undefined until a request has got it. */
+  whole?: Kept
+  /** The 304, if there is one. */
+  unchanged?: Kept
+  /** Counts those who get the whole. */
+  limit?: Counted
+  /** When another price holds, or when the reply is made anew, Unix ms. */
+  until: number
+}
+
+/** Makes the cache of one server. */
+export function createReadyReplies(context: GatewayContext, peers: ClientReader): ReadyReplies {
+  const known = generationCache<Ready>(LARGEST, sizeOf)
+  const find = (request: IncomingMessage): Ready | undefined => {
+    const ready = isBare(request) ? known.get(keyOf(request, peers.origin(request))) : undefined
+    return ready !== undefined && ready.until > context.clock.now() ? ready : undefined
+  }
+  const sendKept = (kept: Kept, request: IncomingMessage, out: ServerResponse): void =>
+    (kept.send ??= senderOf(kept, context, peers))(request, out)
+  return {
+    answer(request, out, router) {
+      const ready = find(request)
+      const kept = ready && chosen(ready, request.headers['if-none-match'])
+      if (kept === undefined) return router(request, out)
+      if (ready?.limit === undefined || kept === ready.unchanged)
+        return sendKept(kept, request, out)
+      // The router refuses who is over the limit, and answers while the store is unavailable.
+      void countOnce(context.store, ready.limit, rateKeys(peers.ip(request)))
+        .catch(() => 0)
+        .then(over => (over === undefined ? sendKept(kept, request, out) : router(request, out)))
+    },
+    keep(request, call, made) {
+      const { route } = call.compiled
+      const isContent = isDocument(call, made)
+      if (!isBare(request) || !(isContent || isFixed(call.compiled, made, request))) return
+      const facts = { route: route.id, origin: route.origin, method: request.method! }
+      // The call's origin: that of a request inside is the one of its caller.
+      known.set(keyOf(request, call.facts.origin), {
+        ...(made.status === 304 ? {} : { whole: { made, facts } }),
+        ...(isContent ? { unchanged: { made: unchangedOf(made), facts } } : {}),
+        limit: limitOfUnpaid(call.compiled),
+        until: validUntil(context, call),
+      })
+    },
+  }
+}
+
+/** Prepares to send and record a reply many times. */
+function senderOf(
+  { made, facts }: Kept,
+  context: GatewayContext,
+  peers: ClientReader,
+): (request: IncomingMessage, out: ServerResponse) => void {
+  const { status, outcome, amount } = made
+  const record = context.observe.repeat({ ...facts, status, outcome, ms: 0, amount })
+  const reply: PreparedReply = prepareReply(made)
+  return (request, out) => {
+    const { request: id, trace } = identify(request, context)
+    record({ ip: peers.ip(request), request: id, trace: trace?.id })
+    sendPrepared(out, reply, context)
+  }
+}
+
+/** What a caller gets who has content with these tags. */
+function chosen({ whole, unchanged }: Ready, tags: string | undefined): Kept | undefined {
+  return isTagged(tags, unchanged?.made.headers.etag) ? unchanged : whole
+}
+
+const sizeOf = ({ whole }: Ready): number =>
+  ENTRY + ((whole?.made.body as string | Buffer | undefined)?.length ?? 0)
+
+/** All that decides a ready reply, except what its caller has already. */
+function keyOf({ method, url, headers }: IncomingMessage, origin: string): string {
+  const scheme = headers['accept-payment'] === undefined ? '' : '!'
+  const form = prefersHtml(headers.accept) ? '<' : ''
+  const encoding = chooseEncoding(headers['accept-encoding']?.toString())
+  return `${scheme}${form}${encoding} ${method} ${origin}${url}`
+}
+
+/**
+ * Until when a reply holds, as known when its call began, because a date or the switch may have
+ * come since.
+ */
+function validUntil(
+  { catalog }: GatewayContext,
+  { compiled, offering, scope }: Pick<Made, 'compiled' | 'offering' | 'scope'>,
+): number {
+  const began = scope.now * 1000
+  const date = catalog.dates?.find(({ since }) => since > began)?.since ?? Infinity
+  return Math.min(compiled.offerings.next(offering.since), date, renewedAt(began))
+}
+
+/**
+ * Whether a request has no payment and no body, and asks for no scheme, highest price, signed offers
+ * or permission.
+ */
+function isBare({ headers }: IncomingMessage): boolean {
+  const pays =
+    headers['payment-signature'] !== undefined ||
+    headers['x-payment'] !== undefined ||
+    headers['x-payment-scheme'] !== undefined ||
+    headers['x-max-price'] !== undefined ||
+    headers['x-signed-offers'] !== undefined
+  const hasBody =
+    headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
+  const isPreflight = headers['access-control-request-method'] !== undefined
+  return !pays && !hasBody && !isPreflight && headers.expect === undefined
+}
+
+/** Whether the reply is a document, or one that was rendered at start. */
+function isDocument(
+  { compiled: { route }, offering }: Pick<Made, 'compiled' | 'offering'>,
+  { status, headers }: Reply,
+): boolean {
+  const isContent = route.document !== undefined || offering.content !== undefined
+  return isContent && (status === 200 || status === 304) && headers.etag !== undefined
+}
+
+/**
+ * Whether the address alone decides the 402. An `amount` shows that it is cached by address; a
+ * reply that warns of unknown names has none. Browsers get a page.
+ */
+function isFixed(
+  { route, isQuoteFixed }: CompiledRoute,
+  { amount, outcome }: Reply,
+  { headers }: IncomingMessage,
+): boolean {
+  const isFirst = isQuoteFixed && route.challenge === 'before_gates'
+  const isShared = route.discoveryShow === undefined && amount !== undefined
+  return isFirst && isShared && outcome === 'payment_required' && !prefersHtml(headers.accept)
+}
