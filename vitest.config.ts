@@ -33,7 +33,7 @@ const CATALOG_TESTS = [
 /** Unit tests: helpers/no-sockets.ts fails what does not belong here. */
 const UNIT_TESTS = [
   'test/{golden,input,observe,protocols,seams,settings}/*.test.ts',
-  'test/plan/!(check|command|live).test.ts',
+  'test/plan/!(check|command|examples|live).test.ts',
   'test/formula/!(typescript).test.ts',
   'test/checks/{counted-first,rules}.test.ts',
   'test/client/{erase,limits,signing}.test.ts',
@@ -105,15 +105,13 @@ export default defineConfig({
         isolate: false,
       }),
       project('mocking', FROZEN, { include: MOCKING_TESTS }),
-      project('catalog', CATALOG, { include: CATALOG_TESTS }),
+      project('catalog', CATALOG, { include: CATALOG_TESTS, isolate: false }),
     ],
     // Long enough for a machine that is busy with other things: they only end what hangs.
     testTimeout: 60_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
     pool: 'forks',
-    // One more than the cores of CI, because many tests wait for other processes.
-    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     reporters: report ? ['default', ['json', { outputFile: report }]] : ['default'],
   },

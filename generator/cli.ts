@@ -84,6 +84,17 @@ const VERBS: Readonly<Record<string, Verb>> = {
         terminal,
       ),
   },
+  examples: {
+    usage: 'examples [--write] [--against REF|DIR] [--catalog DIR]',
+    about:
+      'Lists the prices of examples and of `row_prices` that are not what the formulas give, ' +
+      'old and new. --write changes these numbers in the files, and nothing else. It refuses ' +
+      'while the catalog has other errors.',
+    options: ['--catalog', '--against', '--write'],
+    rest: 0,
+    run: async (options, terminal) =>
+      (await import('./commands/examples.ts')).examples(options, terminal),
+  },
   explain: {
     usage: 'explain [CODE]',
     about:

@@ -31,6 +31,8 @@ export interface Problem {
   message: string
   place: Place
   hint?: string
+  /** An amount that is not what the formulas give, with the one that they give, in USD. */
+  fix?: { place: Place; usd: string }
   also?: { place: Place; label: string }[]
   /** It sums up others, and stands behind them. */
   sum?: true

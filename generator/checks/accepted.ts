@@ -5,7 +5,12 @@ import { WARNING } from '../language/guard.ts'
 import { warning } from './check.ts'
 
 /** Warnings that nothing but an entry ends where they are wrong: they say which one. */
-const MAY_BE_MEANT: ReadonlySet<string> = new Set(['magnitude', 'odd-size', 'near-word'])
+const MAY_BE_MEANT: ReadonlySet<string> = new Set([
+  'magnitude',
+  'odd-size',
+  'near-word',
+  'free-unlimited',
+])
 
 /**
  * The problems without the warnings that are accepted. One that may be meant says which entry

@@ -11,9 +11,9 @@ import { orderProblems } from '../problems/order.ts'
 import type { CatalogIR } from '../ir.ts'
 import type { Problem, SourceFile } from '../types.ts'
 import { committed, earlier, type Earlier } from './earlier.ts'
-import { FAILED, OK, USAGE, type Options, type Terminal } from './options.ts'
+import { FAILED, OK, USAGE, type Misuse, type Options, type Terminal } from './options.ts'
 import { dayText } from './day.ts'
-import { isWarned, run, summary, type Review } from './run.ts'
+import { counted, isWarned, run, summary, type Review } from './run.ts'
 
 /** The earlier catalog of the last check; `watch` checks many times against one commit. */
 let kept: { commit: string; catalog: CatalogIR | undefined } | undefined
@@ -27,16 +27,35 @@ function built(before: Earlier | undefined): CatalogIR | undefined {
   return catalog
 }
 
+/** What to do about amounts of examples that the formulas do not give. */
+const fixesText = (fixes: number): string =>
+  `if the new prices are meant, \`npm run examples -- --write\` writes ${counted(fixes, 'amount')} ` +
+  'of examples'
+
 /** Exit code 0 where the catalog has no error, and with `--strict` no warning. */
 export function check(options: Options, terminal: Terminal): number {
-  const { against } = options
-  const before = against === undefined ? undefined : earlier(options.catalog, against)
-  if (before && 'misuse' in before) {
-    terminal.err(`${before.misuse}\n`)
+  const review = reviewOf(options, terminal)
+  if ('misuse' in review) {
+    terminal.err(`${review.misuse}\n`)
     return USAGE
   }
+  const result = run(options, terminal, review)
+  if (options.format === 'pretty' && result.fixes > 0)
+    terminal.out(`\n${fixesText(result.fixes)}\n`)
+  if (options.format === 'pretty' && options.at !== undefined && result.catalog)
+    terminal.out(dayText(result.catalog, options.at))
+  if (options.format === 'pretty')
+    terminal.out(`${result.errors + result.warnings > 0 ? '\n' : ''}${summary(result)}\n`)
+  return result.catalog && !isWarned(result, options) ? OK : FAILED
+}
+
+/** What `check` finds besides the problems of the catalog itself. */
+export function reviewOf(options: Options, terminal: Terminal): Review | Misuse {
+  const { against } = options
+  const before = against === undefined ? undefined : earlier(options.catalog, against)
+  if (before && 'misuse' in before) return before
   const now = terminal.now()
-  const review: Review = (problems, files, catalog) => {
+  return (problems, files, catalog) => {
     const old = built(before ?? committed(options.catalog))
     const found = [
       ...(old ? compared(problems, old, { files, catalog, at: options.at, now }) : problems),
@@ -44,12 +63,6 @@ export function check(options: Options, terminal: Terminal): number {
     ]
     return old || found.length > problems.length ? orderProblems(found) : problems
   }
-  const result = run(options, terminal, review)
-  if (options.format === 'pretty' && options.at !== undefined && result.catalog)
-    terminal.out(dayText(result.catalog, options.at))
-  if (options.format === 'pretty')
-    terminal.out(`${result.errors + result.warnings > 0 ? '\n' : ''}${summary(result)}\n`)
-  return result.catalog && !isWarned(result, options) ? OK : FAILED
 }
 
 /** The problems with what the change since an earlier catalog does. */

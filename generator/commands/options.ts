@@ -15,6 +15,7 @@ export interface Options<F extends string = Format> {
   /** The network whose prices a plan shows. */
   network?: string
   strict: boolean
+  write: boolean
   help: boolean
   rest: string[]
   /** The day by which the catalog is checked, Unix ms; now unless given. */
@@ -48,7 +49,7 @@ export interface Misuse {
 }
 
 const VALUES = ['--catalog', '--out', '--format', '--against', '--purchases', '--at', '--network']
-const FLAGS = ['--check', '--all', '--strict', '--help', '-h']
+const FLAGS = ['--check', '--all', '--strict', '--write', '--help', '-h']
 
 /** Reads options; `allowed` are those that the verb knows, `formats` what it can print. */
 export function parseOptions<F extends string = Format>(
@@ -63,6 +64,7 @@ export function parseOptions<F extends string = Format>(
     check: false,
     all: false,
     strict: false,
+    write: false,
     help: false,
     rest: [],
   }
@@ -79,6 +81,7 @@ export function parseOptions<F extends string = Format>(
       if (name === '--check') options.check = true
       else if (name === '--all') options.all = true
       else if (name === '--strict') options.strict = true
+      else if (name === '--write') options.write = true
       else options.help = true
       continue
     }

@@ -15,6 +15,8 @@ export interface Run {
   files: readonly SourceFile[]
   errors: number
   warnings: number
+  /** How many amounts of examples are not what the formulas give. */
+  fixes: number
   seconds: number
 }
 
@@ -48,6 +50,7 @@ export function run(options: Options, terminal: Terminal, review?: Review): Run 
     files,
     errors,
     warnings: shown.length - errors,
+    fixes: problems.filter(one => one.fix).length,
     seconds,
   }
 }

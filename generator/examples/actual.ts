@@ -32,7 +32,7 @@ export function checkUsed(
 ): Problem[] {
   const { used } = example
   if (used === undefined) return []
-  const found = (message: string, more: Pick<Problem, 'hint' | 'also'>): Problem[] => [
+  const found = (message: string, more: Pick<Problem, 'hint' | 'also' | 'fix'>): Problem[] => [
     { code: 'example-price', severity: 'error', place: used.place, message, ...more },
   ]
   const { micro } = quoted
@@ -49,6 +49,10 @@ export function checkUsed(
     : found(
         `this example should be charged ${usd(used.actual)} USD for what was used, but the ` +
           `formula gives ${usd(got)} USD`,
-        { hint: `if the new charge is meant, write it here: actual: ${usd(got)}`, ...also },
+        {
+          hint: `if the new charge is meant, write it here: actual: ${usd(got)}`,
+          fix: { place: used.place, usd: usd(got) },
+          ...also,
+        },
       )
 }

@@ -51,8 +51,8 @@ export function withCause(problems: readonly Problem[], ir: CatalogIR): Problem[
 
 /** What to do about a number that changes many prices. */
 export const SUM_HINT =
-  'if it was changed by mistake, put it back; if it is meant, write the new prices: `npm ' +
-  'run check -- --all` lists them'
+  'if it was changed by mistake, put it back; if it is meant, `npm run examples` lists the new ' +
+  'prices, and `npm run examples -- --write` writes them'
 
 /** The problems with one that stands for some of them. */
 function summedUp(

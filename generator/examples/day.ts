@@ -28,5 +28,6 @@ export function withDay(
   const hint =
     `this is the price from ${shownInstant(day)} on; an example without \`at:\` has the list ` +
     `price: write { ..., at: ${shownInstant(day)}, usd: ${usd(expect.micro)} }`
-  return { ...found, hint }
+  const { fix: _, ...open } = found
+  return { ...open, hint }
 }

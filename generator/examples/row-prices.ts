@@ -76,6 +76,7 @@ export function wrongRows({ catalog, route, rows, plain }: Priced): Problem[] {
         message,
         hint,
         also,
+        ...(got === undefined ? {} : { fix: { place, usd: usd(got) } }),
       },
     ]
   })

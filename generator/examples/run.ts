@@ -161,7 +161,8 @@ function wrongPrice(route: RouteIR, example: ExampleIR, wanted: string, got: big
   const hint =
     'if the new price is meant, write it here: ' +
     `${wanted.startsWith('about') ? 'about' : 'usd'}: ${usd(got)}`
-  return { ...unexpected('example-price', example, message, decider(route)), hint }
+  const fix = { place: example.expectPlace, usd: usd(got) }
+  return { ...unexpected('example-price', example, message, decider(route)), hint, fix }
 }
 
 /** An example of a paid route that does not say what it costs proves nothing. */

@@ -62,6 +62,8 @@ export const FINDINGS = {
   'reply-flow-changed': 'the call runs in another way, such as a job instead of one exchange',
   'reply-errors-changed': 'errors have another form',
   'limit-lowered': 'fewer calls are allowed',
+  'free-quota-removed': 'results that were free within a quota are all paid',
+  'free-quota-reduced': 'fewer results, or fewer calls, are free within a quota',
 } as const
 
 /** The id under which accepted.yaml accepts a warning of `check`; its subject is the message. */

@@ -1,40 +1,66 @@
 /** The keys of routes about payment: what is asked, how it is asked, and when it is taken. */
-import { formula, keys, listOf, text } from '../shape/schema.ts'
-import { keysOf } from './key.ts'
+import { formula, keys, listOf, text, type Schema } from '../shape/schema.ts'
+import { keysOf, type Key } from './key.ts'
 import { PRICE_KEYS, PRICE_SHAPE } from './prices.ts'
 import { shapeOnly } from './shared.ts'
 
+const NAMED_LIMIT = text('A named limit (limits.yaml)')
+
+/** The keys that `limit:` as a map and `free_quota:` share; `own` is what each says of them. */
+const countKeys = (own: {
+  count: Pick<Key, 'about' | 'example' | 'note'>
+  when: Pick<Key, 'about' | 'example'>
+  key: Pick<Key, 'example'>
+}) =>
+  keysOf({
+    count: {
+      kind: 'names',
+      ...own.count,
+      shape: { ...shapeOnly(listOf('', NAMED_LIMIT)), minItems: 1 },
+      required: true,
+      member: 'names',
+      rank: 10,
+    },
+    when: { kind: 'condition', ...own.when, member: 'when', rank: 20, sees: 'limited' },
+    key: {
+      kind: 'formula',
+      about: 'What a limit `by: key` counts: calls with the same text',
+      ...own.key,
+      member: 'key',
+      rank: 30,
+      sees: 'limited',
+    },
+  })
+
+/** Their shape. */
+const countShape = ({ count, when, key }: ReturnType<typeof countKeys>): Schema =>
+  shapeOnly(
+    keys(
+      '',
+      {
+        count: { ...listOf(count.about, NAMED_LIMIT), minItems: 1 },
+        when: formula(when.about),
+        key: formula(key.about),
+      },
+      ['count'],
+    ),
+  )
+
 /** `free_quota:` of `pay`. */
-const QUOTA_KEYS = keysOf({
+const QUOTA_KEYS = countKeys({
   count: {
-    kind: 'names',
     about: 'Named limits, all of which must have room: so many results are free in each period',
     example: 'free_quota: { count: [taste] }',
     note:
       'Limits `by: ip` or `by: key` serve calls without a payment. If one is `by: payer`, ' +
       'callers sign as usual, and a wallet within its quota is not charged. A key can be made ' +
       'up, so a limit `by: key` needs one by ip or payer beside it.',
-    shape: { ...shapeOnly(listOf('', text('A named limit (limits.yaml)'))), minItems: 1 },
-    required: true,
-    member: 'names',
-    rank: 10,
   },
   when: {
-    kind: 'condition',
     about: 'Which calls can be free',
     example: 'free_quota: { count: [taste], when: body.n == 1 }',
-    member: 'when',
-    rank: 20,
-    sees: 'limited',
   },
-  key: {
-    kind: 'formula',
-    about: 'What a limit `by: key` counts: calls with the same text',
-    example: 'free_quota: { count: [taste, taste_of_user], key: body.user }',
-    member: 'key',
-    rank: 30,
-    sees: 'limited',
-  },
+  key: { example: 'free_quota: { count: [taste, taste_of_user], key: body.user }' },
 })
 
 /** `pay:`. */
@@ -72,20 +98,7 @@ const PAY_KEYS = keysOf({
       'payment is sent, what `charge_if` does not charge is no result. Jobs have no quota; a ' +
       '`limit` refuses calls instead of asking for a payment.',
     keys: QUOTA_KEYS,
-    shape: shapeOnly(
-      keys(
-        '',
-        {
-          count: {
-            ...listOf(QUOTA_KEYS.count.about, text('A named limit (limits.yaml)')),
-            minItems: 1,
-          },
-          when: formula(QUOTA_KEYS.when.about),
-          key: formula(QUOTA_KEYS.key.about),
-        },
-        ['count'],
-      ),
-    ),
+    shape: countShape(QUOTA_KEYS),
     member: 'quota',
     rank: 215,
   },
@@ -192,32 +205,16 @@ export const PRICE_TABLE = keysOf({
 })
 
 /** `limit:` as a map. */
-const LIMIT_KEYS = keysOf({
+const LIMIT_KEYS = countKeys({
   count: {
-    kind: 'names',
     about: 'Named limits, all of which count',
     example: 'limit: { count: [free_minute, free_hour], when: model.billing == "free" }',
-    shape: { ...shapeOnly(listOf('', text('A named limit (limits.yaml)'))), minItems: 1 },
-    required: true,
-    member: 'names',
-    rank: 10,
   },
   when: {
-    kind: 'condition',
     about: 'Which calls they count',
     example: 'limit: { count: [slow], when: body.n > 4 }',
-    member: 'when',
-    rank: 20,
-    sees: 'limited',
   },
-  key: {
-    kind: 'formula',
-    about: 'What a limit `by: key` counts: calls with the same text',
-    example: 'limit: { count: [links, links_of_wallet], key: body.address }',
-    member: 'key',
-    rank: 30,
-    sees: 'limited',
-  },
+  key: { example: 'limit: { count: [links, links_of_wallet], key: body.address }' },
 })
 
 /** `limit:`: a name, or names with a condition. */
@@ -230,20 +227,7 @@ export const LIMIT = {
     'are asked before the gates.',
   keys: LIMIT_KEYS,
   shape: {
-    ...shapeOnly(
-      keys(
-        '',
-        {
-          count: {
-            ...listOf(LIMIT_KEYS.count.about, text('A named limit (limits.yaml)')),
-            minItems: 1,
-          },
-          when: formula(LIMIT_KEYS.when.about),
-          key: formula(LIMIT_KEYS.key.about),
-        },
-        ['count'],
-      ),
-    ),
+    ...countShape(LIMIT_KEYS),
     type: ['object', 'string'],
     pattern: '\\S',
     patternErrorMessage: 'the name of a limit',

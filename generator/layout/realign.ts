@@ -11,6 +11,9 @@ const BUILDS = 4
 /** How many lines from a problem a line may be that a map above has taken. */
 const FAR = 40
 
+/** So many lines lie between a wrong indentation and errors that are none of its doing. */
+const APART = 3
+
 /** Errors of files that are YAML, which a line in the wrong place may cause. */
 const MEANING: ReadonlySet<string> = new Set([
   'unknown-key',
@@ -35,15 +38,24 @@ interface Layout {
   indents: readonly (number | undefined)[]
 }
 
+/** A wrong indentation, and the file with the right one: its errors are elsewhere, or none. */
+export interface Mended {
+  problem: Problem
+  text: string
+  errors: readonly Problem[]
+}
+
 /**
- * The problem of one line's indentation, if another one makes the whole file right; undefined if
- * none near the problem does. `isRight` says whether the file would be right with a text.
+ * The problem of one line's indentation, if another one makes the whole file right; else one that
+ * leaves only errors elsewhere in the file; undefined if none near the problem does. `errors` are
+ * those of the file, in order; `errorsWith` those that it would have with a text.
  */
 export function misaligned(
   { path, text }: SourceFile,
-  { code, place }: Pick<Problem, 'code' | 'place'>,
-  isRight: (text: string) => boolean,
-): Problem | undefined {
+  errors: readonly Problem[],
+  errorsWith: (text: string) => readonly Problem[],
+): Mended | undefined {
+  const { code, place } = errors[0]!
   const isUnread = code.startsWith('yaml-')
   if (!isUnread && !MEANING.has(code)) return undefined
   const layout = layoutOf(text)
@@ -52,7 +64,16 @@ export function misaligned(
   const tried = changesNear(layout, near)
     .filter(({ at, last }) => isUnread || (last === at && at >= near))
     .slice(0, TRIES)
-  const found = tried.find(one => isRight(changed(layout, one)))
+  const left = new Map<Change, readonly Problem[]>()
+  const leftBy = (one: Change): readonly Problem[] => {
+    const known = left.get(one) ?? errorsWith(changed(layout, one))
+    left.set(one, known)
+    return known
+  }
+  const isRight = (text: string): boolean => errorsWith(text).length === 0
+  const isApart = (one: Change): boolean =>
+    isElsewhere(layout, one, { near, isUnread, before: errors, after: leftBy(one) })
+  const found = tried.find(one => leftBy(one).length === 0) ?? tried.find(isApart)
   if (found === undefined) return undefined
   // A slip of one blank may come from either side, and a tab may stand for any number of them.
   const isTab = TAB.test(layout.lines[found.at]!)
@@ -65,7 +86,40 @@ export function misaligned(
       (isTab || Math.abs(to - layout.indents[at]!) === far) &&
       isRight(changed(layout, { at, last, to })),
   )
-  return problemOf(layout, other ? [found, other] : [found], { path, start: starts[found.at]! })
+  const start = starts[found.at]!
+  const problem = problemOf(layout, other ? [found, other] : [found], { path, start })
+  return { problem, text: changed(layout, found), errors: leftBy(found) }
+}
+
+/**
+ * Whether the errors that a change leaves are none of its doing: a text that could not be read has
+ * them away from the change, and away from what the changed line stands in; another one had them.
+ */
+function isElsewhere(
+  layout: Layout,
+  change: Change,
+  from: {
+    near: number
+    isUnread: boolean
+    before: readonly Problem[]
+    after: readonly Problem[]
+  },
+): boolean {
+  const { near, isUnread, before, after } = from
+  const text = changed(layout, change)
+  const starts = lineStarts(text)
+  const lines = after.map(({ place }) => lineOf(starts, Math.min(place.start, text.length - 1)))
+  const { at, last } = change
+  if (isUnread) {
+    const around = new Set(ancestors(layoutOf(text), at))
+    const [from, to] = [Math.min(near, at) - APART, Math.max(near, last) + APART]
+    return lines.every(line => (line < from || line > to) && !around.has(line))
+  }
+  const own = lineStarts(layout.lines.join('\n'))
+  const had = new Set(before.map(one => `${lineOf(own, one.place.start)} ${one.message}`))
+  return (
+    after.length < before.length && after.every((one, i) => had.has(`${lines[i]!} ${one.message}`))
+  )
 }
 
 /**

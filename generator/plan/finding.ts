@@ -20,6 +20,7 @@ const DOUBTFUL = new Set<FindingId>([
   'reply-form-changed',
   'reply-errors-changed',
   'limit-lowered',
+  'free-quota-reduced',
 ])
 
 const levelOf = (id: FindingId): Level =>

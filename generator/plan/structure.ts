@@ -6,6 +6,7 @@ import type { Comparison } from './compare.ts'
 import { described } from './described.ts'
 import { fieldChanges } from './fields.ts'
 import { finding } from './finding.ts'
+import { quotaFindings } from './quotas.ts'
 import { replyChanges } from './replies.ts'
 import type { Time } from './retired.ts'
 import { routeFindings, rowFindings } from './sold.ts'
@@ -19,6 +20,7 @@ export function structureFindings(compared: Comparison, time: Time = {}): Findin
     ...described(compared),
     ...merged(shapeFindings(compared)),
     ...limitFindings(compared.old.ir, compared.now.ir),
+    ...quotaFindings(compared),
   ]
 }
 

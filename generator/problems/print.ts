@@ -40,9 +40,10 @@ function json(
     }
   }
   return `${JSON.stringify(
-    problems.map(({ place, also, ...rest }) => ({
+    problems.map(({ place, also, fix, ...rest }) => ({
       ...spot(place.file, place.start, place.end),
       ...rest,
+      fix: fix && { ...spot(fix.place.file, fix.place.start, fix.place.end), usd: fix.usd },
       also: also?.map(second => ({
         ...spot(second.place.file, second.place.start, second.place.end),
         label: second.label,

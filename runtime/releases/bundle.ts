@@ -15,8 +15,9 @@ const LARGEST = 256 * 2 ** 20
  * The text that is signed: all that is known of a release. Nothing else of the gateway signs it.
  */
 export function signedText(release: Omit<Release, 'signature'>): string {
-  const { hash, catalog, made, commit = null, forced, quotes, jobs } = release
-  const known = [hash, catalog, made, commit, quotes, jobs, ...(forced ? [forced] : [])]
+  const { hash, catalog, made, commit = null, forced, by, quotes, jobs } = release
+  const more = [...(forced ? [forced] : []), ...(by ? [{ by }] : [])]
+  const known = [hash, catalog, made, commit, quotes, jobs, ...more]
   return `release\n${JSON.stringify(known)}`
 }
 
@@ -31,17 +32,20 @@ export function pack(
     made: number
     commit?: string
     forced?: string
+    /** Who deploys it. */
+    person?: string
   },
 ): { release: Release; bytes: Buffer } {
   const bytes = gzipSync(JSON.stringify(content))
   const hash = digest(bytes)
-  const { catalog, signer, made, commit, forced } = by
+  const { catalog, signer, made, commit, forced, person } = by
   const known = {
     hash,
     catalog: catalog.hash,
     made,
     ...(commit === undefined ? {} : { commit }),
     ...(forced === undefined ? {} : { forced }),
+    ...(person === undefined ? {} : { by: person }),
     ...lifetimesOf(catalog.routes),
   }
   return { release: { ...known, signature: signer.sign(signedText(known)) }, bytes }

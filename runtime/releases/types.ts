@@ -15,6 +15,8 @@ export interface Release extends Lifetimes {
   made: number
   /** The git commit that it was made of, if there is one. */
   commit?: string
+  /** Who deployed it, if that is known. */
+  by?: string
   /** Why it went live although the plan blocks it. */
   forced?: string
   /** Signature of all the rest by a signing key of the gateway. */

@@ -15,9 +15,10 @@ import type { DeploySettings } from '../../runtime/settings/read.ts'
 import { UsageError } from '../buyer/usage.ts'
 import { abortByHand, begin, checkNoCanary, isCanary, promote } from './canary.ts'
 import { goLive, pointerNow, type How } from './go-live.ts'
-import { releaseOf, sourceOf, type Made } from './make.ts'
+import { releaseOf, sourceOf, type Made, type Source } from './make.ts'
 import { isMeant } from './names.ts'
 import { openFrom } from './open.ts'
+import { whoDeploys } from './person.ts'
 import {
   checkAlone,
   checkForce,
@@ -101,11 +102,13 @@ async function tryOut(
 /** Makes a release of a folder of generated code, unless the plan blocks it. */
 async function makeRelease(
   releases: Releases,
-  { generated, catalog, force }: { generated: string; catalog: string; force?: string },
+  from: { generated: string; catalog: string; force?: string; by?: string },
   how: How & { signer: Signer },
 ): Promise<Made> {
+  const { generated, catalog, force } = from
   if (generated === 'generated') checkGenerated()
-  const source = await sourceOf(resolve(generated), catalog)
+  const by = whoDeploys(resolve(generated), from.by)
+  const source: Source = { ...(await sourceOf(resolve(generated), catalog)), ...by }
   const today = Date.now()
   const forced = (await isCanary(releases, source, how))
     ? undefined

@@ -34,6 +34,8 @@ export interface Source {
    * The commit that it is of, if it is in a git repository; `+changes` if it is not that exactly.
    */
   commit?: string
+  /** Who deploys it, if that is known. */
+  by?: string
   /** The files of the catalog, if they are at hand. */
   sources?: readonly SourceFile[]
 }
@@ -72,7 +74,7 @@ function sourcesIn(catalog: string, hash: string): SourceFile[] {
  * day. Throws `RefusedRelease` if a process would refuse it.
  */
 export function releaseOf(source: Source, signer: Signer, now: number, forced?: string): Made {
-  const { hash, code, documents, commit, sources } = source
+  const { hash, code, documents, commit, by, sources } = source
   const catalog = catalogOf({ hash: 'new', catalog: hash }, code)
   const at = now - (now % DAY)
   const networks = Object.keys(catalog.networks)
@@ -91,6 +93,7 @@ export function releaseOf(source: Source, signer: Signer, now: number, forced?: 
     made: now,
     ...(commit === undefined ? {} : { commit }),
     ...(forced === undefined ? {} : { forced }),
+    ...(by === undefined ? {} : { person: by }),
   })
   const packed = unpack(made.release, made.bytes, signer)
   const again = catalogOf(made.release, packed.code)

@@ -22,6 +22,14 @@ export const CHANGED = '+changes'
 export const shortCommit = (commit: string): string =>
   commit.endsWith(CHANGED) ? commit.slice(0, 10) + CHANGED : commit.slice(0, 10)
 
+/** A name of a person as it fits in a line: letters, digits and a few signs. */
+export const personOf = (name: string): string =>
+  name
+    .replace(/[^\p{L}\p{M}\p{N} .'@+_-]/gu, '')
+    .replace(/ +/g, ' ')
+    .trim()
+    .slice(0, 60)
+
 /** A line of a list. */
 export function describe(entry: Entry): string {
   const { from, until } = entry
@@ -44,8 +52,9 @@ export const describeAborted = ({ hash, reason, at }: Aborted): string =>
 function originOf({ release }: Pick<Entry, 'release'>): string {
   if (release === undefined) return ''
   const commit = release.commit === undefined ? '' : `  commit ${shortCommit(release.commit)}`
+  const by = release.by === undefined ? '' : `  by ${personOf(release.by)}`
   const forced = release.forced === undefined ? '' : `  forced: ${release.forced}`
-  return `  catalog ${release.catalog.slice(0, 12)}  made ${time(release.made)}${commit}${forced}`
+  return `  catalog ${release.catalog.slice(0, 12)}  made ${time(release.made)}${commit}${by}${forced}`
 }
 
 /** A time as the commands print it. */

@@ -14,6 +14,7 @@ Options
   --store URL       the store, instead of REDIS_URL
   --generated DIR   folder of the generated catalog; default generated/
   --catalog DIR     folder of the catalog that it is generated from; default catalog/
+  --by NAME         who deploys; listed with the release. Else git's user.name, or $USER
   --force REASON    deploy also what the plan blocks; the reason is kept and listed
   --canary PERCENT  let the release serve this share of the wallets only, above 0 and below 100; the
                     rest keep what is live. It cannot try new prices: calls whose price differs stay
@@ -55,6 +56,7 @@ export const DEPLOY = {
   generated: { type: 'string', default: 'generated' },
   catalog: { type: 'string', default: 'catalog' },
   force: { type: 'string' },
+  by: { type: 'string' },
   replace: { type: 'boolean', default: false },
   'built-in': { type: 'boolean', default: false },
   list: { type: 'boolean', default: false },

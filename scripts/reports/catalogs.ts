@@ -5,15 +5,18 @@
  */
 import { storedPointer, type Documents } from '../../runtime/releases/releases.ts'
 import type { Canary, Entry, Pointer, Release } from '../../runtime/releases/types.ts'
-import { shortCommit, time } from '../deploy/names.ts'
+import { personOf, shortCommit, time } from '../deploy/names.ts'
 
 /** How a line names a catalog. */
 export const shortHash = (hash: string): string => hash.slice(0, 12)
 
 const COMMIT = /^[0-9a-f]{7,64}(?:\+changes)?$/
 
-const madeOf = ({ commit = '', made }: Release): string =>
-  COMMIT.test(commit) ? `, commit ${shortCommit(commit)}` : `, made ${time(made)}`
+const madeOf = ({ commit = '', made, by = '' }: Release): string => {
+  const person = personOf(by)
+  const of = COMMIT.test(commit) ? `, commit ${shortCommit(commit)}` : `, made ${time(made)}`
+  return person === '' ? of : `${of}, by ${person}`
+}
 
 /** When something was so. What processes were started with has no beginning. */
 const during = ({ from, until }: Entry): string =>

@@ -48,6 +48,14 @@ const FREE_EXAMPLES: Edit = edit(
 const LIMIT = (by: string): Edit =>
   file('limits.yaml', `few: { max: 1, per: 1m, by: ${by}, style: reset }\n`)
 
+/** An upstream that free routes call. */
+const VIEW = file(
+  'upstreams/other.yaml',
+  'other:\n  base: https://api.other.example\n  source: other\n  calls:\n' +
+    '    look: { get: /look, timeout: 5s, give: { ok: =reply.ok } }\n',
+)
+const VIEWS = '  upstream: other.look\n'
+
 /** Rules of the check pass. */
 export const CONVERSATION_RULES: readonly Rule[] = [
   { code: 'route-protocol', fires: [SPEAK()], silent: [SPEAK(), TALK()] },
@@ -208,6 +216,11 @@ export const CONVERSATION_RULES: readonly Rule[] = [
     code: 'free-unlimited',
     fires: [KEYS(`  ${FREE_ONE}\n  limit: few\n`), FREE_EXAMPLES, LIMIT('payer')],
     silent: [KEYS(`  ${FREE_ONE}\n  limit: few\n`), FREE_EXAMPLES, LIMIT('ip')],
+  },
+  {
+    code: 'free-unlimited',
+    fires: [...FREE(freeRoute('a', VIEWS)), VIEW],
+    silent: [...FREE(freeRoute('a', `${VIEWS}  limit: few\n`)), VIEW, LIMIT('ip')],
   },
   {
     code: 'free-quota',

@@ -17,7 +17,10 @@ import { jobOf, knock, open, post, records, seal, serves, until } from './strang
 
 let shop: TestGateway
 let proxy: NodeProxy
-/** A gateway in the same world that asks its node through the proxy. */
+/**
+ * A gateway in the same world that asks its node through the proxy. Its clock stands still, so that
+ * it asks nothing on its own and forgets no answer, however busy the machine is.
+ */
 let url: string
 let buyer: Buyer
 let inputsRead = 0
@@ -36,11 +39,10 @@ beforeAll(async () => {
   proxy = await startProxy(shop.chain.url)
   const { env } = shop.world
   url = (
-    await shop.world.open({
-      RPC_URL: proxy.url,
-      DATA_DIR: `${env.DATA_DIR}-proxy`,
-      LOG_LEVEL: 'silent',
-    })
+    await shop.world.open(
+      { RPC_URL: proxy.url, DATA_DIR: `${env.DATA_DIR}-proxy`, LOG_LEVEL: 'silent' },
+      { clock: manualClock(Date.now()) },
+    )
   ).url
   buyer = await shop.buyer()
 })

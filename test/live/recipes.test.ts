@@ -19,13 +19,20 @@ const dir = resolve(`.farebox/recipes-${process.pid}`)
 const copy = join(dir, 'catalog')
 afterAll(() => rmSync(dir, { recursive: true, force: true }))
 
-/** The catalog with these recipes followed, but for those whose lines are not there. */
-const followedWhereFit = (all: readonly Recipe[]): SourceFile[] =>
-  all.reduce((files, one) => (fits(files, one) ? followed(files, one) : files), real())
+/** The catalog with recipes followed, but for those whose lines are not there; and the others. */
+function followedWhereFit(all: readonly Recipe[]): { files: SourceFile[]; fitting: Recipe[] } {
+  let files = real()
+  const fitting = all.filter(one => {
+    if (!fits(files, one)) return false
+    files = followed(files, one)
+    return true
+  })
+  return { files, fitting }
+}
 
 /** The recipes that write no line with an error. */
 function rightOnes(all: Recipe[]): Recipe[] {
-  const files = followedWhereFit(all)
+  const { files } = followedWhereFit(all)
   const errors = compile(files).problems.filter(({ severity }) => severity === 'error')
   const wrong = errors.map(({ place: { file, start } }) => {
     const { text } = files.find(({ path }) => path === file)!
@@ -35,10 +42,16 @@ function rightOnes(all: Recipe[]): Recipe[] {
   return all.filter(recipe => wrong.every(({ file, line }) => !writes(recipe, file, line)))
 }
 
-/** Writes a copy of the catalog with all recipes followed. */
+/**
+ * Writes a copy of the catalog with all recipes followed. Fails if the live catalog has overtaken
+ * more than a third of them, because little would be tested then.
+ */
 function followAll(): void {
+  const all = recipes()
+  const { files, fitting } = followedWhereFit(rightOnes(all))
+  expect(fitting.length).toBeGreaterThanOrEqual((all.length * 2) / 3)
   cpSync(CATALOG, copy, { recursive: true })
-  for (const { path, text } of followedWhereFit(rightOnes(recipes()))) {
+  for (const { path, text } of files) {
     mkdirSync(dirname(join(dir, path)), { recursive: true })
     writeFileSync(join(dir, path), text)
   }

@@ -1,6 +1,6 @@
 /** What breaks callers: routes, rows, fields, replies, and requests that are refused. */
 import { describe, expect, it } from 'vitest'
-import { freeFlow, freeRoute, edit, file } from '../checks/small-catalog.ts'
+import { freeFlow, freeRoute, edit, file, type Edit } from '../checks/small-catalog.ts'
 import { planOf } from '../../generator/plan/plan.ts'
 import { catalogOf, planWith, short } from './small.ts'
 
@@ -101,6 +101,57 @@ describe('requests', () => {
     expect(all.findings.map(one => one.id)).toContain('request-accepted')
     expect(all.verdict).toBe('allow')
   })
+})
+
+describe('a free quota', () => {
+  const limits = (more = ''): Edit[] => [
+    file(
+      'limits.yaml',
+      'day: { max: 5, per: 1d, by: ip, style: reset }\n' +
+        'two: { max: 2, per: 1d, by: ip, style: reset }\n' +
+        `ten: { max: 10, per: 1d, by: ip, style: reset }\n${more}`,
+    ),
+  ]
+  const quota = (pay: string): Edit =>
+    edit('routes', '  flow: inline\n', `  flow: inline\n  pay: { redeliver: 1m${pay} }\n`)
+  const plan = (before: string, after: string): string[] =>
+    planOf(
+      catalogOf([...limits(), quota(before)]),
+      catalogOf([...limits(), quota(after)]),
+    ).findings.map(short)
+  const of = (names: string, more = ''): string => `, free_quota: { count: [${names}]${more} }`
+  const five = '5 results of an address in a day'
+
+  it.each([
+    [
+      'that is gone blocks',
+      of('day'),
+      '',
+      `block | free-quota-removed | POST /api/v1/things | ${five} -> none`,
+    ],
+    [
+      'of another limit with less warns',
+      of('day'),
+      of('two'),
+      `warn | free-quota-reduced | POST /api/v1/things | ${five} -> 2 results of an address in a day`,
+    ],
+    [
+      'for some calls only warns',
+      of('day'),
+      of('day', ', when: body.count == 1'),
+      `warn | free-quota-reduced | POST /api/v1/things | ${five} -> ${five}, of some calls only`,
+    ],
+    ['with more says nothing', of('day'), of('ten'), undefined],
+    [
+      'that is as it was says nothing',
+      of('day', ', when: body.count == 1'),
+      of('day', ', when: body.count == 1'),
+      undefined,
+    ],
+    ['that is new says nothing', '', of('day'), undefined],
+  ])('%s', (_what, before, after, said) =>
+    expect(plan(before, after)).toEqual(said === undefined ? [] : [said]),
+  )
 })
 
 describe('words', () => {

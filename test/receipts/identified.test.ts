@@ -9,6 +9,7 @@ import { memoryStore } from '../helpers/memory-store.ts'
 import { startReceipts, type ReceiptsWorld } from './world.ts'
 
 const ID = 'order_0000000000000001'
+const DAY = 86_400_000
 let shop: ReceiptsWorld
 beforeEach(async () => {
   shop = await startReceipts()
@@ -81,6 +82,16 @@ describe('a named purchase', () => {
     expect((await buy(await named(), { text: 'two' })).status).toBe(200)
     expect((await buy(await named(), { text: 'one' })).status).toBe(409)
     expect(earned()).toBe(2000n)
+  })
+
+  it('has its name for a day, and is another purchase afterwards', async () => {
+    const bought = await buy(await named())
+    await shop.world.clock.advance(DAY - 1)
+    expect((await buy(await named())).text).toBe(bought.text)
+    expect(earned()).toBe(2000n)
+    await shop.world.clock.advance(2)
+    expect((await buy(await named())).status).toBe(200)
+    expect([earned(), shop.world.vendor.asked.length]).toEqual([4000n, 2])
   })
 
   it('is bought once by requests that come at once, in two processes', async () => {

@@ -117,13 +117,13 @@ describe('the report', () => {
 
   it('says of catalogs what the releases in the store know', async () => {
     const hashes = ['a', 'b', 'c', 'd', 'e', 'f'].map(digit => digit.repeat(64))
-    const releaseOf = (n: number, commit?: string): Release =>
-      ({ hash: `h${n}`, catalog: hashes[n]!, made: NOW, commit, ...SIGNED }) as Release
+    const releaseOf = (n: number, commit?: string, by?: string): Release =>
+      ({ hash: `h${n}`, catalog: hashes[n]!, made: NOW, commit, by, ...SIGNED }) as Release
     const pointer: Pointer = {
       generation: 9,
       current: { release: releaseOf(0, `${'0123456789'.repeat(4)}+changes`), from: NOW },
       history: [
-        { release: releaseOf(1), from: NOW - DAY, until: NOW },
+        { release: releaseOf(1, undefined, 'Ada\u001b[1m'), from: NOW - DAY, until: NOW },
         { catalogs: [hashes[2]!], from: 0, until: NOW - DAY },
       ],
       canary: { release: releaseOf(3), percent: 5, from: NOW },
@@ -134,7 +134,7 @@ describe('the report', () => {
     expect([...known.values()]).toEqual([
       'canary of 5 % since 2026-11-23T12:00:00Z, made 2026-11-23T12:00:00Z',
       'live since 2026-11-23T12:00:00Z, commit 0123456789+changes',
-      'live 2026-11-22T12:00:00Z until 2026-11-23T12:00:00Z, made 2026-11-23T12:00:00Z',
+      'live 2026-11-22T12:00:00Z until 2026-11-23T12:00:00Z, made 2026-11-23T12:00:00Z, by Ada1m',
       'live until 2026-11-22T12:00:00Z, as processes were started',
       'canary 2026-11-22T12:00:00Z until 2026-11-23T12:00:00Z, made 2026-11-23T12:00:00Z',
       'generated/ here, not deployed',

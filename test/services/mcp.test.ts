@@ -242,7 +242,7 @@ describe('refusals', () => {
       'mean size?',
     ],
     ['call', { tool: 'images.generate', argumnts: { prompt: 'a cat' } }, 'mean arguments?'],
-    ['describe', { name: 'images.generate' }, 'tool'],
+    ['describe', { name: 'images.generate' }, 'has no argument "name"'],
   ])('%s refuses an argument that it does not have: %j', async (tool, args, hint) => {
     const refused = await call(tool, args)
     expect(refused.isError).toBe(true)

@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { commitOf } from '../../scripts/deploy/make.ts'
 import { describe as lineOf } from '../../scripts/deploy/names.ts'
+import { whoDeploys } from '../../scripts/deploy/person.ts'
+import { signedText } from '../../runtime/releases/bundle.ts'
 import { tempDir } from '../helpers/store.ts'
 
 let dir: string
@@ -58,4 +60,19 @@ it('is shown with its mark', () => {
   expect(lineOf({ release, from: 1 } as never)).toMatch(/ {2}commit b{10}\+changes$/)
   release.commit = 'b'.repeat(40)
   expect(lineOf({ release, from: 1 } as never)).toMatch(/ {2}commit b{10}$/)
+})
+
+it('names who deploys it: as given, as git knows, or by the login; its signature covers the name', () => {
+  const alone = { PATH: process.env.PATH, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' }
+  expect(whoDeploys(dir, 'Ada  L.\n', alone)).toEqual({ by: 'Ada L.' })
+  expect(whoDeploys(dir, undefined, alone)).toEqual({})
+  expect(whoDeploys(dir, '', { ...alone, USER: 'ada' })).toEqual({ by: 'ada' })
+  git('config', 'user.name', 'Ada of git')
+  expect(whoDeploys(dir, undefined, { ...alone, USER: 'ada' })).toEqual({ by: 'Ada of git' })
+  const release: any = { hash: 'a'.repeat(64), catalog: 'c', made: 0, by: 'Ada' }
+  expect(lineOf({ release, from: 1 } as never)).toMatch(/Z {2}by Ada$/)
+  const texts = [{}, { by: 'Ada' }, { by: 'Bob' }, { forced: 'Ada' }].map(more =>
+    signedText({ ...release, by: undefined, ...more }),
+  )
+  expect(new Set(texts).size).toBe(4)
 })

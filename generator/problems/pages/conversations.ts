@@ -88,7 +88,8 @@ export const CONVERSATION_PAGES: CodePages = {
     title: 'Free calls are not limited.',
     why:
       'Who pays nothing can ask without end. A limit by address counts them; one by wallet ' +
-      'cannot. A warning: it may be meant.',
+      'cannot. Free routes that call an upstream need one too. A warning: it may be meant, and ' +
+      'accepted.yaml then says why.',
     bad: 'pay: { free: model.billing == "free" }',
     good:
       'pay: { free: model.billing == "free" }\nlimit: { count: [free_calls], when: ' +

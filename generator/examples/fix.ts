@@ -1,0 +1,51 @@
+/** The amounts of examples that the formulas give, written into the files. */
+import type { Place, Problem, SourceFile } from '../types.ts'
+
+/** One amount in a file: the key before it, what it is and what the formulas give. */
+export interface Change {
+  /** The characters of the amount itself. */
+  place: Place
+  key: string
+  old: string
+  usd: string
+}
+
+/** The changes that mend problems, in order of files, and the errors that they do not mend. */
+export function changesOf(
+  problems: readonly Problem[],
+  files: readonly SourceFile[],
+): { changes: Change[]; others: Problem[] } {
+  const errors = problems.filter(one => one.severity === 'error')
+  const found = errors.flatMap(one => (one.fix ? [{ one, change: changeOf(one.fix, files) }] : []))
+  const amounts = new Map(found.map(({ change }) => [keyOf(change), change]))
+  // Routes that share an example through a template or a prefix may have different prices.
+  const split = found.filter(({ change }) => amounts.get(keyOf(change))!.usd !== change.usd)
+  const others = errors.filter(one => !one.fix && !(one.sum && one.code === 'example-price'))
+  return { changes: [...amounts.values()], others: [...others, ...split.map(({ one }) => one)] }
+}
+
+const keyOf = ({ place }: Change): string => `${place.file}:${place.start}`
+
+function changeOf(
+  { place, usd }: NonNullable<Problem['fix']>,
+  files: readonly SourceFile[],
+): Change {
+  const text = files.find(({ path }) => path === place.file)!.text.slice(place.start, place.end)
+  // The key may hold a colon, the amount does not.
+  const [, key, old] = /^(.+):\s*(\S+)$/s.exec(text)!
+  const start = place.end - old!.length
+  return { place: { ...place, start }, key: key!.trim(), old: old!, usd }
+}
+
+/** The files with the new amounts. */
+export function changed(files: readonly SourceFile[], changes: readonly Change[]): SourceFile[] {
+  return files.map(file => {
+    const own = changes.filter(({ place }) => place.file === file.path)
+    const last = own.sort((a, b) => b.place.start - a.place.start)
+    const text = last.reduce(
+      (all, { place, usd }) => all.slice(0, place.start) + usd + all.slice(place.end),
+      file.text,
+    )
+    return { ...file, text }
+  })
+}

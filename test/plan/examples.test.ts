@@ -1,0 +1,96 @@
+/** `examples` lists and writes the amounts of examples that the formulas do not give. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { repository, type Repository } from './repository.ts'
+
+let repo: Repository
+beforeEach(() => {
+  repo = repository()
+})
+afterEach(() => repo.remove())
+
+const ROUTES = 'tools/things.routes.yaml'
+const MODELS = 'tools/things.models.yaml'
+const routes = (): string => readFileSync(join(repo.catalog, ROUTES), 'utf8')
+const write = (): ReturnType<Repository['run']> => repo.run('examples', '--write')
+
+it('lists old and new amounts, and writes them only with --write', async () => {
+  repo.change('gateway.yaml', 'fee: 0.001', 'fee: 0.002')
+  const before = routes()
+  const found = await repo.run('check')
+  expect(found.out).toContain('`npm run examples -- --write` writes 2 amounts of examples')
+  const { code, out } = await repo.run('examples')
+  expect(out).toBe(
+    `${repo.catalog}/${ROUTES}:17: usd 0.0115 -> 0.0125  +8.7 %\n` +
+      `${repo.catalog}/${ROUTES}:18: usd 0.106 -> 0.107  +0.943 %\n\n` +
+      '2 amounts to change: `npm run examples -- --write` writes them\n',
+  )
+  expect(code).toBe(1)
+  expect(routes()).toBe(before)
+  expect(await write()).toMatchObject({ code: 0, err: '' })
+  expect(routes()).toBe(before.replace('0.0115', '0.0125').replace('0.106', '0.107'))
+  expect((await repo.run('plan')).out).toContain('fee 0.001 -> 0.002')
+  expect((await repo.run('examples')).out).toBe(
+    'all examples have the price that the formulas give\n',
+  )
+})
+
+it('keeps comments, blanks and line ends, and writes amounts of use, of a day and of rows', async () => {
+  repo.write(
+    ROUTES,
+    routes()
+      .replace(
+        'price: model.rate * body.count * margin + fee',
+        'price: { let: { things: body.count }, usd: things * model.rate + fee, actual: { things: count(result.made) } }',
+      )
+      .replace('{ model: small, usd: 0.0115 }', '{ usd:   9, model: small }   # the least')
+      .replace(
+        '{ model: large, count: 2, usd: 0.106 }',
+        '{ model: small, count: 4, usd: 9, used: { result: { made: [1, 2] } }, actual: 7 }',
+      )
+      .replace(
+        '  examples:\n',
+        '  row_prices: { large: 3 }  # one\n  examples:\n    - { model: small, at: 2026-12-03, about: 0.5 }\n',
+      )
+      .replaceAll('\n', '\r\n'),
+  )
+  repo.change(
+    MODELS,
+    'small: { rate: 0.01 }',
+    'small: { rate: 0.01, dated: [{ from: 2026-12-01, rate: 0.015, because: more }] }',
+  )
+  const before = routes()
+  const { code, out, err } = await write()
+  expect(err).toBe('')
+  expect(out).toContain('large 3 -> 0.051')
+  expect(routes()).toBe(
+    before
+      .replace('usd:   9,', 'usd:   0.011,')
+      .replace('usd: 9, used', 'usd: 0.041, used')
+      .replace('actual: 7', 'actual: 0.021')
+      .replace('large: 3 }', 'large: 0.051 }')
+      .replace('about: 0.5', 'about: 0.016'),
+  )
+  expect(code).toBe(0)
+})
+
+it.each([
+  ['a misspelt key', (): void => repo.change(ROUTES, 'gates:', 'gaets:'), 'gaets'],
+  [
+    'another wrong example',
+    (): void => repo.change(ROUTES, 'large, count: 2', 'none, count: 2'),
+    'should pass',
+  ],
+  ['a tenfold price', (): void => repo.change(MODELS, 'rate: 0.01', 'rate: 0.1'), 'price-jump'],
+])('refuses while there is %s', async (_what, spoil, said) => {
+  repo.change('gateway.yaml', 'fee: 0.001', 'fee: 0.002')
+  spoil()
+  const before = routes()
+  const { code, out, err } = await write()
+  expect(err).toContain(said)
+  expect(err).toContain('nothing is written: first mend 1 other error')
+  expect(out).toBe('')
+  expect(code).toBe(1)
+  expect(routes()).toBe(before)
+})
