@@ -4,7 +4,6 @@
  * redacted here. If the level is off, no line is built.
  */
 import type { Logger } from 'pino'
-import type { Logs } from './log.ts'
 import type { Redactor } from './redact.ts'
 import type { Observe, RequestFacts, SettlementFacts, UpstreamFacts } from './types.ts'
 
@@ -49,14 +48,8 @@ function upstreamLine(facts: UpstreamFacts): object {
   return { call, outcome, ms, status, request, trace, span }
 }
 
-const member = (name: string, value: string | undefined): string =>
-  value === undefined ? '' : `,"${name}":${JSON.stringify(value)}`
-
 /** Makes the writer; `facts` is a log that does not redact. */
-export function createLines(
-  { facts, repeat }: Pick<Logs, 'facts' | 'repeat'>,
-  redact: Redactor,
-): Lines {
+export function createLines(facts: Logger, redact: Redactor): Lines {
   const write = (level: Level, message: string, line: () => object): void => {
     if (facts.isLevelEnabled(level)) facts[level](line(), message)
   }
@@ -67,9 +60,8 @@ export function createLines(
       if (facts.isLevelEnabled(level)) logOf(one)[level](requestLine(one), 'request')
     },
     repeat(one) {
-      const line = repeat(logOf(one).child(requestLine(one)), 'request')
-      return ({ ip, request, trace }) =>
-        line(member('ip', ip) + member('request', request) + member('trace', trace))
+      const line = logOf(one).child(requestLine(one))
+      return ({ ip, request, trace }) => line.info({ ip, request, trace }, 'request')
     },
     settlement: one =>
       write(one.state === 'landed' ? 'info' : 'error', 'settlement', () =>

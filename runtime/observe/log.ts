@@ -32,11 +32,6 @@ export interface Logs {
    * For lines with a few listed members; the caller redacts those that may contain foreign text.
    */
   facts: Logger
-  /**
-   * Prepares to write many lines as `info` of a child of `facts` would, which differ in their last
-   * members only. `members` is their JSON, each with a comma before it.
-   */
-  repeat(child: Logger, message: string): (members: string) => void
 }
 
 const PATHS = [
@@ -109,12 +104,5 @@ export function createLogs({ level, bindings, redact, clock, destination }: LogO
       },
     }),
     facts: pino(shared, out),
-    repeat(child, message) {
-      if (!child.isLevelEnabled('info')) return () => undefined
-      const bound = (child as unknown as Record<symbol, string>)[pino.symbols.chindingsSym]
-      const head = `{"level":${child.levels.values.info},"time":`
-      const tail = `,"msg":${JSON.stringify(message)}}\n`
-      return members => void out.write(`${head}${clock.now()}${bound}${members}${tail}`)
-    },
   }
 }

@@ -31,7 +31,7 @@ export function createObserve(options: ObserveOptions): Observe {
  */
 function observeWith(metrics: Metrics, options: ObserveOptions): Observe {
   const redact = options.redact ?? createRedactor({ upstreams: {} })
-  const logs = createLogs({
+  const { log, facts } = createLogs({
     level: options.level ?? 'info',
     bindings: {
       catalog: options.hash.slice(0, 12),
@@ -41,9 +41,9 @@ function observeWith(metrics: Metrics, options: ObserveOptions): Observe {
     clock: options.clock,
     destination: options.destination!,
   })
-  const lines = createLines(logs, redact)
+  const lines = createLines(facts, redact)
   return {
-    log: logs.log,
+    log,
     request(one) {
       metrics.request(one)
       lines.request(one)
