@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '1b3023a73dd6c46d9565752ee366ff5a7a355b5539088431abf2b694de8b282a', gateway, networks,
+  hash: '1144fb693bb642932ec910e9eaff99a57ea08879ca1a86dad40adc368505084d', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,

@@ -2221,9 +2221,8 @@ export interface Farebox {
     object: 'purchase'
     nonce: string
     /**
-     * quoted - signed and never used, as a payment that is sent along in PAYMENT-SIGNATURE shows;
-     * held - a call works for it; settling - its outcome is not certain; refused - it did not pay
-     * and can still be sent; released - it did not pay
+     * quoted - signed, unused; held - a call works for it; settling - not certain yet; refused -
+     * not paid, and can still be sent; released - not paid
      */
     status: 'quoted' | 'held' | 'settling' | 'charged' | 'refused' | 'released'
     payer: string
