@@ -18,7 +18,7 @@ import { readFormulas } from './read-keys.ts'
 import { insteadOf } from './reply.ts'
 import { transferOf } from './transfer.ts'
 import { discoveryStage, holesOf, startOf } from './request.ts'
-import { withModel, withNames, type FormulaScope } from './scope.ts'
+import { mapNames, withModel, withNames, type FormulaScope } from './scope.ts'
 import { directLets } from './lets.ts'
 import type { FlatRoute } from '../resolve/flat.ts'
 import type { RouteIR } from '../ir.ts'
@@ -96,6 +96,7 @@ export function routeOf(
     ...optional('transfer', transferOf(flat, checked)),
     ...(priced ? { price: priced } : {}),
     ...readFormulas(ROUTE_KEYS, flat.keys, {
+      addressed: addressOf(after),
       gated: after,
       discovery: discoveryStage(flat, start.scope),
     }),
@@ -119,6 +120,13 @@ export function routeOf(
     route: { ...route, ...reads, ...optional('rowPrices', rowPrices) },
     ...optional('uses', uses),
   }
+}
+
+/** The stage with what an address holds: such formulas choose a reply that all callers share. */
+function addressOf(scope: FormulaScope): FormulaScope {
+  return mapNames(scope, names =>
+    Object.fromEntries(Object.entries(names).filter(([name]) => /^(?:path|query)$/.test(name))),
+  )
 }
 
 /** An upstream call that is named outright must exist. */

@@ -224,7 +224,7 @@ export const ANSWER_KEYS = keysOf({
       'an invalid request. Without it the document is that of now.',
     member: 'documentAt',
     rank: 525,
-    sees: 'gated',
+    sees: 'addressed',
   },
   document_html: {
     kind: 'word',
@@ -245,7 +245,7 @@ export const ANSWER_KEYS = keysOf({
       'document does not have is an invalid request.',
     member: 'documentTag',
     rank: 526,
-    sees: 'gated',
+    sees: 'addressed',
   },
   serves: {
     kind: 'word',

@@ -12,6 +12,7 @@ import type { Kind, Values } from './values.ts'
  */
 export type Moment =
   | 'request'
+  | 'addressed'
   | 'limited'
   | 'gated'
   | 'verified'

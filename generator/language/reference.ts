@@ -10,6 +10,7 @@ import type { Key, Keys, Moment } from './key.ts'
 /** What the formulas of a moment can name, as the reference says it. */
 const SEES: Readonly<Record<Moment, string>> = {
   request: 'the request',
+  addressed: '`path` and `query`, and nothing else of the request',
   limited: 'the request and its row; the gates have proven nothing yet',
   gated: 'the request, its row, and what the gates have proven',
   verified: 'the request, its row, and `payer`',

@@ -27,6 +27,12 @@ export const BUILD_RULES: readonly Rule[] = [
     silent: view('  document: contents.json\n  document_html: index.html\n'),
   },
   {
+    // All callers who ask for an address get the same document.
+    code: 'too-early',
+    fires: view('  document: pricing.json\n  document_at: request_headers["x-at"]\n'),
+    silent: view('  document: pricing.json\n  query: { at: string }\n  document_at: query.at\n'),
+  },
+  {
     code: 'duplicate-id',
     fires: [
       edit(

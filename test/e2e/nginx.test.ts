@@ -166,6 +166,24 @@ describe('behind a stock nginx', () => {
     expect((await fetch(`${nginx.url}/api/v1/models`)).status).toBe(200)
   })
 
+  it('documents come whole, again, as a head and as a 304', async () => {
+    for (const path of ['/', '/llms.txt', '/client.tgz']) {
+      const ask = (headers = {}, method = 'GET'): Promise<Response> =>
+        fetch(nginx.url + path, { method, headers })
+      const [first, again] = [await ask(), await ask()]
+      const [text, other] = [await first.text(), await again.text()]
+      expect([path, again.status, other === text]).toEqual([path, 200, true])
+      const head = await ask({}, 'HEAD')
+      const seen = await ask({ 'if-none-match': first.headers.get('etag')! })
+      expect([head.status, await head.text(), seen.status, await seen.text()]).toEqual([
+        200,
+        '',
+        304,
+        '',
+      ])
+    }
+  })
+
   it('[CHAT-086] the first words of a stream come before the next ones; it is paid for', async () => {
     const before = await shop.earned()
     const { amount } = await buyer.ask(chat(true))

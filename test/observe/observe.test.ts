@@ -27,6 +27,28 @@ function world(level = 'info') {
 }
 
 describe('the log', () => {
+  it('has the same line for a request whose reply was prepared', () => {
+    const facts = { route: 'get_x', origin: 'catalog/"x".yaml:1', method: 'GET', ms: 0 }
+    const ends = [
+      { status: 402, outcome: 'payment_required', amount: 53_500n },
+      { status: 304, outcome: 'ok' },
+    ]
+    const callers = [
+      { ip: '1.2.3.4', request: 'r1' },
+      { ip: '::1%"', request: 'r2', trace: 't' },
+      {},
+    ]
+    for (const level of ['info', 'warn']) {
+      const { observe, lines } = world(level)
+      const all = ends.flatMap(end => callers.map(who => ({ ...facts, ...end, ...who })))
+      for (const one of all) observe.request(one)
+      const right = lines.splice(0)
+      for (const end of ends) callers.forEach(observe.repeat({ ...facts, ...end }))
+      expect(lines).toEqual(right)
+      expect(lines).toHaveLength(level === 'info' ? all.length : 0)
+    }
+  })
+
   it("has one line a request, with the catalog, the route's place and the amount as text", () => {
     const { observe, parsed } = world()
     observe.request({

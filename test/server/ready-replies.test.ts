@@ -1,10 +1,12 @@
 /**
- * The 402 of a fixed price, once made, is answered ahead of the router: what may not be answered
- * so.
+ * The 402 of a fixed price and documents, once made, are answered ahead of the router: what may not
+ * be answered so.
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { request } from 'node:http'
-import { startCashGateway, type CashGateway } from '../helpers/cash-gateway.ts'
+import { cashCatalog, routes } from '../helpers/cash-catalog.ts'
+import { allRoutes, partsOf } from '../helpers/cash-editions.ts'
+import { cashWorld, startCashGateway, type CashGateway } from '../helpers/cash-gateway.ts'
 
 const PATH = '/pm/read/1'
 let at: CashGateway
@@ -110,5 +112,65 @@ describe('a ready 402', () => {
     expect(status).not.toBe(402)
     const head = await at.fetch(PATH, { method: 'HEAD' })
     expect([head.status, head.text]).toEqual([402, ''])
+  })
+})
+
+describe('a ready document', () => {
+  const DOCUMENT = '/document.json'
+  /** The status of a request for a document, and what it holds. */
+  const read = async (headers: Record<string, string> = {}): Promise<[number, string]> => {
+    const { status, body } = await get(DOCUMENT, headers)
+    return [status, body]
+  }
+
+  it('is recorded as the one that the router gives, whole and as a 304', async () => {
+    const own = { 'x-request-id': 'r1', traceparent: `00-${'1'.repeat(32)}-${'2'.repeat(16)}-01` }
+    const { headers } = await get(DOCUMENT, own)
+    const seen = { ...own, 'if-none-match': String(headers.etag) }
+    expect((await get(DOCUMENT, { ...seen, 'payment-signature': 'none' })).status).toBe(304)
+    for (const one of [own, seen]) await get(DOCUMENT, one)
+    const [whole, unchanged, ...ready] = at.facts.map(one => ({ ...one, ms: 0 }))
+    expect(ready).toEqual([whole, unchanged])
+    expect(whole).toMatchObject({ status: 200, request: 'r1', trace: '1'.repeat(32) })
+  })
+
+  it('is the one of the live catalog after a switch, and after the switch back', async () => {
+    const { catalogs } = at.gateway
+    const [before, tag] = [await read(), String((await get(DOCUMENT)).headers.etag)]
+    const was = catalogs.current()
+    const parts = partsOf(at, { hash: 'later', list: allRoutes() })
+    const later = await catalogs.prepare({ ...parts, documents: () => '{"later":true}' })
+    catalogs.serve(later, at.world.clock.now())
+    for (let i = 0; i < 2; i++) {
+      expect(await read()).toEqual([200, '{"later":true}'])
+      expect(await read({ 'if-none-match': tag })).toEqual([200, '{"later":true}'])
+    }
+    catalogs.serve(was, at.world.clock.now())
+    expect(await read()).toEqual(before)
+  })
+
+  it('is counted by its limit, except as a 304', async () => {
+    await at.stop()
+    const document = { ...routes.document!, limit: 'few' }
+    at = await startCashGateway(cashWorld(cashCatalog(allRoutes({ document }))))
+    const tag = String((await get(DOCUMENT)).headers.etag)
+    for (let i = 0; i < 5; i++)
+      expect((await get(DOCUMENT, { 'if-none-match': tag })).status).toBe(304)
+    const statuses = [await read(), await read(), await read()].map(([status]) => status)
+    expect(statuses).toEqual([200, 200, 429])
+    expect(at.facts.map(({ status }) => status)).toEqual([200, ...Array(5).fill(304), ...statuses])
+  })
+
+  it('is the one of its date', async () => {
+    await at.stop()
+    const since = cashWorld().clock.now() + 1500
+    const catalog = { ...cashCatalog(), dates: [{ since, folder: 'then', files: [] }] }
+    const documents = (_: string, from?: number): string => JSON.stringify({ from })
+    at = await startCashGateway(cashWorld(catalog), { settings: { documents } })
+    for (let i = 0; i < 2; i++) expect(await read()).toEqual([200, '{}'])
+    await at.world.clock.skip(1499)
+    expect(await read()).toEqual([200, '{}'])
+    await at.world.clock.skip(1)
+    expect(await read()).toEqual([200, JSON.stringify({ from: since })])
   })
 })
