@@ -4,12 +4,12 @@
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify'
+import { createReadyReplies } from './calls/ready-replies.ts'
 import type { GatewayContext } from './context.ts'
 import type { Bodies } from './http/bodies.ts'
 import type { ClientReader } from './http/client-address.ts'
 import { makeAskInside } from './http/inside.ts'
 import { nearestAmong } from './http/nearest.ts'
-import { createReadyReplies } from './http/ready-replies.ts'
 import { pathsOf, pollsOf, servedAt } from './served-paths.ts'
 import { serveBuiltIn, servePath, servePoll } from './serve-path.ts'
 import { replyError, replyNotFound, type ServerContext } from './unserved.ts'

@@ -103,6 +103,7 @@ export function fixture(): CatalogIR {
         place: place('catalog/hooks.yaml'),
       },
     ],
+    fetched: [],
     tables: [
       {
         name: 'pictures.models',

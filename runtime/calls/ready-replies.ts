@@ -5,8 +5,10 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Call, Reply } from '../call.ts'
-import { limitOfUnpaid } from '../calls/stages/limit.ts'
 import type { CompiledRoute, GatewayContext } from '../context.ts'
+import { rateKeys, type ClientReader } from '../http/client-address.ts'
+import { identify } from '../http/request-ids.ts'
+import { prepareReply, sendPrepared, type PreparedReply } from '../http/send.ts'
 import { generationCache } from '../lib/cache.ts'
 import { renewedAt } from '../lib/quote-time.ts'
 import { countOnce, type Counted } from '../limits/limit.ts'
@@ -14,9 +16,7 @@ import type { RequestFacts } from '../observe/types.ts'
 import { prefersHtml } from '../replies/documents/accept.ts'
 import { isTagged, unchangedOf } from '../replies/documents/content.ts'
 import { chooseEncoding } from '../replies/documents/encoding.ts'
-import { rateKeys, type ClientReader } from './client-address.ts'
-import { identify } from './request-ids.ts'
-import { prepareReply, sendPrepared, type PreparedReply } from './send.ts'
+import { limitOfUnpaid } from './stages/limit.ts'
 
 /** Most bytes of cached replies. Their bodies are shared with the gateway's quotes and documents. */
 const LARGEST = 32 * 2 ** 20
