@@ -82,16 +82,7 @@ export async function startAnvil(options: {
   ]
   const node = spawn(findAnvil(root), args, { stdio: ['ignore', 'pipe', 'pipe'] })
   endWithUs(node)
-  const reap = (): void => {
-    node.kill('SIGKILL')
-  }
-  process.once('exit', reap)
-  const gone = new Promise<void>(resolve =>
-    node.once('exit', () => {
-      process.off('exit', reap)
-      resolve()
-    }),
-  )
+  const gone = new Promise<void>(resolve => node.once('exit', () => resolve()))
   const url = await listening(node)
   return {
     url,

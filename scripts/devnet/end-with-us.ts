@@ -9,9 +9,14 @@ import type { Writable } from 'node:stream'
 const WATCHER =
   'while read -r next; do pids=$next; done; [ -z "$pids" ] || kill -9 $pids 2>/dev/null'
 
-/** The process ids of what runs now. */
-const running = new Set<number>()
+/** What runs now. */
+const running = new Set<ChildProcess>()
 let list: Writable | undefined
+
+/** Kills what runs when this process ends by itself: systems without `/bin/sh` have no watcher. */
+function killAll(): void {
+  for (const child of running) child.kill('SIGKILL')
+}
 
 /** Starts the watcher, which ends with this process. */
 function startWatcher(): Writable {
@@ -30,23 +35,23 @@ function startWatcher(): Writable {
 
 /** Writes what runs now. */
 function report(): void {
+  if (list === undefined) process.once('exit', killAll)
   list ??= startWatcher()
-  list.write(`${[...running].join(' ')}\n`)
+  list.write(`${[...running].map(child => child.pid).join(' ')}\n`)
 }
 
 /**
  * Watches a child process. A shell, one for all children, holds the other end of one of our pipes,
- * which the system closes when this process ends; the shell then kills what still runs. Does nothing
- * on systems without `/bin/sh`.
+ * which the system closes when this process ends; the shell then kills what still runs. On systems
+ * without `/bin/sh`, children end only if this process exits by itself.
  */
 export function endWithUs(child: ChildProcess): void {
-  const { pid } = child
   // It did not start.
-  if (pid === undefined) return
-  running.add(pid)
+  if (child.pid === undefined) return
+  running.add(child)
   report()
   child.once('exit', () => {
-    running.delete(pid)
+    running.delete(child)
     report()
   })
 }

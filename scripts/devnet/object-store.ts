@@ -81,16 +81,7 @@ async function startIn(
   const { PYTHONPATH: _, PYTHONHOME: __, ...env } = process.env
   const server = spawn(PYTHON, [SCRIPT, dir], { stdio: ['ignore', 'pipe', 'pipe'], env })
   endWithUs(server)
-  const reap = (): void => {
-    server.kill('SIGKILL')
-  }
-  process.once('exit', reap)
-  const gone = new Promise<void>(resolve =>
-    server.once('exit', () => {
-      process.off('exit', reap)
-      resolve()
-    }),
-  )
+  const gone = new Promise<void>(resolve => server.once('exit', () => resolve()))
   const stop = async (): Promise<void> => {
     server.kill('SIGKILL')
     await gone
