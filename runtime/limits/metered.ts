@@ -1,6 +1,9 @@
-/** Charges a call to its caller's budget, from its first stage until its payment is verified. */
+/** Charges a call to its caller's budget, from its first stage until its payment is claimed. */
 import type { Call } from '../call.ts'
 import type { RateKey } from '../http/client-address.ts'
+
+/** What verifying a payment takes of a budget, ms: its signature is computed, the chain is asked. */
+const VERIFICATION = 20
 
 /** Starts to charge a call to the budget of its caller, with the bytes of its body. */
 export function beginSpending(call: Call, keys: readonly RateKey[]): undefined {
@@ -25,7 +28,14 @@ export function metered<T>(call: Call, step: () => T): T {
   }
 }
 
-/** Refunds a call whose payment is verified. */
+/** Charges the call for a payment that was verified. A call that then claims it is refunded. */
+export function spendVerification({ context, spent }: Call): void {
+  if (spent === undefined) return
+  spent.ms += VERIFICATION
+  context.budget.spend(spent.keys, { bytes: 0, ms: VERIFICATION })
+}
+
+/** Refunds a call whose payment is claimed. */
 export function refund(call: Call): void {
   if (call.spent === undefined) return
   const { keys, bytes, ms } = call.spent

@@ -30,7 +30,7 @@ afterEach(() => at.stop())
 const wide = { text: 'x', filler: 'y'.repeat(3_000) }
 const ask = (
   body: unknown,
-  { header, ip = '198.51.100.1' }: { header?: string; ip?: string } = {},
+  { header, ip = '198.51.100.1', most }: { header?: string; ip?: string; most?: string } = {},
 ): Promise<Seen> =>
   at.fetch('/tree', {
     method: 'POST',
@@ -39,6 +39,7 @@ const ask = (
       'content-type': 'application/json',
       'cf-connecting-ip': ip,
       ...(header === undefined ? {} : { 'payment-signature': header }),
+      ...(most === undefined ? {} : { 'x-max-price': most }),
     },
   })
 /** A poll of a job that nobody has submitted. */
@@ -110,6 +111,41 @@ describe('a caller that has spent its budget', () => {
     }
     expect([(await ask(wide, { header })).status, verified]).toEqual([429, 0])
     expect((await ask(wide, { header: await pay('bob') })).status).toBe(200)
+  })
+})
+
+describe('a verified payment that buys nothing', () => {
+  /** A verification takes 20 ms: two of them are within the budget, three are not. */
+  const start = async (): Promise<void> => {
+    await at.stop()
+    world = cashWorld()
+    const settings = { quoteBudget: { bytes: BYTES, ms: 50 }, trustedProxies: ['127.0.0.0/8'] }
+    at = await startCashGateway(world, { settings })
+    Object.assign(at.gateway.catalogs.current().context.budget, { elapsed: () => 0 })
+    world.vendor.reply = () => gives({ found: 1 }, { found: 1 })
+  }
+
+  it('[V14] costs its caller the verification', async () => {
+    await start()
+    const sent = world.cash.wallet('ann').sign({ ...(await at.quote('/tree', {})), amount: '1' })
+    for (let i = 0; i < 3; i++) expect((await ask({}, { header: sent })).status).toBe(402)
+    expect((await ask({})).status).toBe(429)
+  })
+
+  it('[V14] costs its wallet the verification, also if it is refused before its claim', async () => {
+    await start()
+    await spendAll()
+    const header = await pay('ann', {})
+    const refused = (): Promise<Seen> => ask({}, { header, most: '0' })
+    for (let i = 0; i < 3; i++) expect((await refused()).status).toBe(412)
+    expect((await refused()).status).toBe(429)
+  })
+
+  it('[V14] costs nothing if it buys after all', async () => {
+    await start()
+    await spendAll()
+    for (let i = 0; i < 5; i++)
+      expect((await ask({}, { header: await pay('ann', {}) })).status).toBe(200)
   })
 })
 
