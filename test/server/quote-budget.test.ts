@@ -7,6 +7,7 @@ import { parseJson } from '../../runtime/input/json.ts'
 import { createBudget } from '../../runtime/limits/budget.ts'
 import {
   cashWorld,
+  fails,
   gives,
   startCashGateway,
   type CashGateway,
@@ -114,16 +115,19 @@ describe('a caller that has spent its budget', () => {
   })
 })
 
+/** Starts with a budget of so much time, of which only what is counted by the piece is spent. */
+async function startWith(ms: number): Promise<void> {
+  await at.stop()
+  world = cashWorld()
+  const settings = { quoteBudget: { bytes: BYTES, ms }, trustedProxies: ['127.0.0.0/8'] }
+  at = await startCashGateway(world, { settings })
+  Object.assign(at.gateway.catalogs.current().context.budget, { elapsed: () => 0 })
+  world.vendor.reply = () => gives({ found: 1 }, { found: 1 })
+}
+
 describe('a verified payment that buys nothing', () => {
   /** A verification takes 20 ms: two of them are within the budget, three are not. */
-  const start = async (): Promise<void> => {
-    await at.stop()
-    world = cashWorld()
-    const settings = { quoteBudget: { bytes: BYTES, ms: 50 }, trustedProxies: ['127.0.0.0/8'] }
-    at = await startCashGateway(world, { settings })
-    Object.assign(at.gateway.catalogs.current().context.budget, { elapsed: () => 0 })
-    world.vendor.reply = () => gives({ found: 1 }, { found: 1 })
-  }
+  const start = (): Promise<void> => startWith(50)
 
   it('[V14] costs its caller the verification', async () => {
     await start()
@@ -147,6 +151,18 @@ describe('a verified payment that buys nothing', () => {
     for (let i = 0; i < 5; i++)
       expect((await ask({}, { header: await pay('ann', {}) })).status).toBe(200)
   })
+})
+
+it('[V14] an input that is found unusable here costs its address and its wallet, one that its upstream refuses does not', async () => {
+  await startWith(1_000)
+  const [header, other] = [await pay('ann', {}), await pay('bob', {})]
+  world.vendor.reply = () => fails('invalid_input', { status: 400 })
+  for (let i = 0; i < 5; i++) expect((await ask({}, { header })).status).toBe(400)
+  world.vendor.reply = () => fails('invalid_input')
+  for (let i = 0; i < 3; i++) expect((await ask({}, { header })).status).toBe(400)
+  expect([(await ask({})).status, (await ask({}, { header })).status]).toEqual([429, 429])
+  world.vendor.reply = () => gives({ found: 1 }, { found: 1 })
+  expect((await ask({}, { header: other })).status).toBe(200)
 })
 
 it('[V14] paid calls spend nothing', async () => {
