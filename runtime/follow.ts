@@ -91,7 +91,7 @@ function showFigures(from: FollowerParts, seen: Seen): void {
     return [{ labels: { release: shortName(canary.hash) }, value: canary.percent }]
   })
   observe.gauge('canaryCalls', () =>
-    Object.entries(figuresOf(from, seen) ?? {}).flatMap(([side, { calls, failed }]) => [
+    Object.entries(figuresOf(from) ?? {}).flatMap(([side, { calls, failed }]) => [
       { labels: { side, end: 'served' }, value: calls - failed },
       { labels: { side, end: 'failed' }, value: failed },
     ]),
@@ -131,7 +131,7 @@ function report(from: FollowerParts, seen: Seen): Promise<void> {
   const { releases, catalogs, parts } = from
   const refused = seen.unknown ?? seen.refused
   const canary = catalogs.canary()
-  const figures = figuresOf(from, seen)
+  const figures = figuresOf(from)
   return releases.report({
     instance: parts.settings.instance,
     generation: seen.generation,

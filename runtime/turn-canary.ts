@@ -4,7 +4,7 @@
  */
 import { isInShare } from './releases/canary.ts'
 import { nameOf, type Pointer } from './releases/types.ts'
-import { noteBaseline } from './watch-canary.ts'
+import { countAnew } from './watch-canary.ts'
 import { editionOf, refuse, showRefusal, type Seen, type TurnParts } from './turn-to.ts'
 
 /** Serves the pointer's canary to its wallets, and ends another one. */
@@ -17,7 +17,7 @@ export async function turnCanary(from: TurnParts, seen: Seen, pointer: Pointer):
     catalogs.endCanary(ended?.until ?? parts.clock.now())
   }
   if (canary !== undefined) await tryOut(from, seen, canary)
-  noteBaseline(from, seen)
+  countAnew(from, seen)
   showCanary(from, pointer)
 }
 

@@ -7,7 +7,6 @@ import type { ProcessState } from './hooks/parts.ts'
 import { loadRelease, type LoadParts } from './load-release.ts'
 import { nameOf, RefusedRelease, type Entry, type Pointer, type Refusal } from './releases/types.ts'
 import type { Switchboard } from './switchboard.ts'
-import type { Baseline } from './watch-canary.ts'
 
 /** What turning needs. */
 export interface TurnParts extends LoadParts {
@@ -28,8 +27,8 @@ export interface Seen {
   /** The names of the editions that were made. */
   names: WeakMap<Edition, string>
   refused?: Refusal | undefined
-  /** What was counted when the canary began. */
-  baseline?: Baseline | undefined
+  /** The name of the canary whose calls are counted. */
+  counted?: string | undefined
   /** Why the pointer that is there now is not believed. */
   unknown?: Refusal | undefined
 }

@@ -56,9 +56,10 @@ export function replyNotFound(
   const { context } = server
   const facts = factsOfRequest(server, request)
   const meant = server.near(request.method, facts.path)
+  const { 'payment-signature': payment = request.headers['x-payment'] } = request.headers
   const result = answer(meant?.route.envelope ?? context.envelope, 'not_found', {
     route: facts,
-    message: notFoundMessage(request.method, facts.path, meant),
+    message: notFoundMessage(request.method, facts.path, { meant, isPaid: payment !== undefined }),
   })
   logUnrouted(server, request, { route: 'none', result })
   return send(reply, result, context)

@@ -1,4 +1,5 @@
 /** Command-line options, the same for every verb. */
+import { join } from 'node:path'
 import { INSTANT_WORDS, readInstant } from '../../runtime/lib/instant.ts'
 import { nearest } from '../problems/suggest.ts'
 import { FORMATS, type Format } from '../problems/print.ts'
@@ -87,7 +88,7 @@ export function parseOptions<F extends string = Format>(
     }
     const value = inline ?? args[++i]
     if (value === undefined || value === '') return { misuse: `${name} needs a value` }
-    if (name === '--catalog') options.catalog = value
+    if (name === '--catalog') options.catalog = folder(value)
     else if (name === '--out') options.out = value
     else if (name === '--against') options.against = value
     else if (name === '--purchases') options.purchases = value
@@ -101,6 +102,9 @@ export function parseOptions<F extends string = Format>(
   }
   return options
 }
+
+/** A folder as it is printed: `./catalog/` is `catalog`. */
+const folder = (path: string): string => join(path, '.').replace(/(?<=.)\/+$/, '')
 
 function split(arg: string): [string, string | undefined] {
   const at = arg.indexOf('=')

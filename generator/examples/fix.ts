@@ -26,15 +26,18 @@ export function changesOf(
 
 const keyOf = ({ place }: Change): string => `${place.file}:${place.start}`
 
+/** A key, quoted or plain. A plain one may hold a colon that no blank follows. */
+const KEY = /^("(?:\\.|[^"\\])*"|'(?:''|[^'])*'|.+?(?=\s*:\s))\s*:/s
+
 function changeOf(
   { place, usd }: NonNullable<Problem['fix']>,
   files: readonly SourceFile[],
 ): Change {
   const text = files.find(({ path }) => path === place.file)!.text.slice(place.start, place.end)
-  // The key may hold a colon, the amount does not.
-  const [, key, old] = /^(.+):\s*(\S+)$/s.exec(text)!
-  const start = place.end - old!.length
-  return { place: { ...place, start }, key: key!.trim(), old: old!, usd }
+  const [head, key] = KEY.exec(text)!
+  // A comment may stand between the key and the amount.
+  const [old] = /\S+$/.exec(text.slice(head.length))!
+  return { place: { ...place, start: place.end - old.length }, key: key!, old, usd }
 }
 
 /** The files with the new amounts. */

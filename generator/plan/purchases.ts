@@ -1,5 +1,6 @@
 /** Recorded purchases, sent again through both catalogs. */
 import type { FormulaInputs } from '../examples/environment.ts'
+import { jsonOf } from '../../runtime/lib/json.ts'
 import { outcomeOf, type Outcome } from './outcome.ts'
 import type { Side } from './types.ts'
 
@@ -41,7 +42,7 @@ export function purchasesOf(text: string): { purchases: Purchase[]; wrong: strin
   const purchases = text.split('\n').flatMap((line, i): Purchase[] => {
     if (line.trim() === '') return []
     try {
-      return [purchaseOf(JSON.parse(line) as Line)]
+      return [purchaseOf(jsonOf(line) as Line)]
     } catch (error) {
       wrong.push(`line ${i + 1}: ${error instanceof Error ? error.message : String(error)}`)
       return []

@@ -1,6 +1,6 @@
 /** Finds the files of a catalog. */
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import type { SourceFile } from '../types.ts'
 
 /**
@@ -11,11 +11,7 @@ import type { SourceFile } from '../types.ts'
 export function readCatalog(dir: string): SourceFile[] {
   const names = readdirSync(dir, { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile() && /\.ya?ml$/.test(entry.name))
-    .map(entry =>
-      join(entry.parentPath, entry.name)
-        .slice(dir.replace(/\/+$/, '').length + 1)
-        .replaceAll('\\', '/'),
-    )
+    .map(entry => relative(dir, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
   return names
     .sort(byCodePoint)
     .map(name => ({ path: `catalog/${name}`, text: readFileSync(join(dir, name), 'utf8') }))

@@ -30,7 +30,7 @@ export function useParseCache(opened: ParseCache): void {
 export function readFile(file: SourceFile): Checked<ReadFile> {
   const known = memory.get(file.path)
   if (known?.text === file.text) return known.read
-  const read = fromCache(file) ?? parse(file)
+  const read = fromCache(file) ?? parseAndKeep(file)
   memory.set(file.path, { text: file.text, read })
   return read
 }
@@ -40,7 +40,14 @@ function fromCache(file: SourceFile): Checked<ReadFile> | undefined {
   return raw && { value: { path: file.path, raw }, problems: [] }
 }
 
-/** Parses a file. */
+function parseAndKeep(file: SourceFile): Checked<ReadFile> {
+  const read = parse(file)
+  const { raw } = read.value
+  if (raw !== undefined && read.problems.length === 0) cache?.put(file, raw)
+  return read
+}
+
+/** Parses a file, or a text that stands for one for a moment: nothing of it is kept. */
 export function parse(file: SourceFile): Checked<ReadFile> {
   const strange = foreign(file.path, file.text)
   if (strange) return { value: { path: file.path }, problems: [strange] }
@@ -67,7 +74,6 @@ export function parse(file: SourceFile): Checked<ReadFile> {
     { path: file.path, text: file.text, docs: collectDocs(token, file.text, starts), problems },
     0,
   )
-  if (problems.length === 0) cache?.put(file, raw)
   return { value: { path: file.path, raw }, problems }
 }
 

@@ -58,7 +58,10 @@ export async function otherMethod(call: Call, at: PathRoutes): Promise<Reply> {
  */
 export function notFound(call: Call, meant?: Served<CompiledRoute>): Reply {
   return refuse(call, 'not_found', {
-    message: notFoundMessage(call.method, call.facts.path, meant),
+    message: notFoundMessage(call.method, call.facts.path, {
+      meant,
+      isPaid: call.header !== undefined,
+    }),
   })
 }
 
@@ -74,14 +77,17 @@ export function retired(call: Call, use: string): Reply {
   })
 }
 
-/** Writes the message of a 404. */
+/**
+ * Writes the message of a 404. One with a payment may repeat a purchase of what was dropped since.
+ */
 export function notFoundMessage(
   method: string,
   path: string,
-  meant?: Served<CompiledRoute>,
+  { meant, isPaid }: { meant: Served<CompiledRoute> | undefined; isPaid: boolean },
 ): string {
   const hint = meant === undefined ? '' : ` Did you mean ${meant.method} ${meant.path}?`
-  return `There is nothing at ${method} ${path.slice(0, 300)}.${hint}`
+  const charge = isPaid ? ' Nothing was charged for this request.' : ''
+  return `There is nothing at ${method} ${path.slice(0, 300)}.${hint}${charge}`
 }
 
 /**

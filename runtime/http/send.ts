@@ -144,5 +144,6 @@ export function logRequest(
 /** Counts a paid call that failed before its claim: it has no sales line, by which others count. */
 function countUnclaimed({ context, payer, charge }: Call, { status, outcome }: Reply): void {
   if (status < 500 || payer === undefined || charge.record !== undefined) return
-  context.ends?.note({ catalog: context.catalog.hash, outcome: 'failed', reason: outcome })
+  const { hash: catalog } = context.catalog
+  context.ends?.note({ catalog, outcome: 'failed', reason: outcome, wallet: payer })
 }

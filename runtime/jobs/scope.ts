@@ -1,6 +1,8 @@
 /** Rebuilds the scope of a job, in any process. */
 import type { GatewayContext, CompiledRoute } from '../context.ts'
 import type { JobFacts, RouteFacts, Scope } from '../contract.ts'
+import type { Tables } from '../fetched/copies.ts'
+import type { JobServer } from '../lib/editions.ts'
 import type { Offering } from '../lib/offerings.ts'
 import { makeScope } from '../lib/scope.ts'
 import { chooseModel } from '../quote.ts'
@@ -26,20 +28,39 @@ export function jobScope(
   return scope
 }
 
+/** Pause between two tries to get the fetched tables of a job, ms. */
+const PAUSE = 1_000
+
 /**
- * Rebuilds the call of a job from its stored input, after its request has ended. Rejects if the
- * input is missing.
+ * The fetched tables that the route of a job reads; undefined if it reads none. Waits until they
+ * are available. Rejects when `signal` aborts.
+ */
+export async function tablesOfJob(
+  context: GatewayContext,
+  { route }: CompiledRoute,
+  signal: AbortSignal,
+): Promise<Tables | undefined> {
+  if (route.fetched === undefined) return undefined
+  for (;;) {
+    const tables = await context.fetched.current(context, route.fetched)
+    if (tables !== undefined) return tables
+    await context.clock.sleep(PAUSE, signal)
+  }
+}
+
+/**
+ * Rebuilds the call of a job from its stored input, after its request has ended, with the fetched
+ * tables of its route. Rejects if the input is missing.
  */
 export async function resumedCall(
-  context: GatewayContext,
-  compiled: CompiledRoute,
+  { context, compiled }: JobServer,
   job: StoredJob,
+  tables: Tables | undefined,
 ): Promise<JobCall> {
   const { facts, body, query, path, read } = await readInput(context, job)
   const input = { body, query, path, read: read ?? {} }
   const scope = Object.assign(jobScope(context, compiled, job, facts), input)
-  const tables = compiled.route.fetched
-  if (tables !== undefined) scope.fetched = await context.fetched.current(context, tables)
+  scope.fetched = tables
   chooseModel({ compiled, scope, isResumed: true })
   return {
     context,

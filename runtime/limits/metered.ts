@@ -1,6 +1,12 @@
-/** Charges a call to its caller's budget, from its first stage until its payment is verified. */
+/** Charges a call to its caller's budget, from its first stage until its payment is claimed. */
 import type { Call } from '../call.ts'
-import type { RateKey } from '../http/client-address.ts'
+import { rateKeys, type RateKey } from '../http/client-address.ts'
+
+/** What verifying a payment takes of a budget, ms: its signature is computed, the chain is asked. */
+const VERIFICATION = 20
+
+/** What an unusable input takes of a budget, ms: a large picture may have been decoded for it. */
+const UNUSABLE = 400
 
 /** Starts to charge a call to the budget of its caller, with the bytes of its body. */
 export function beginSpending(call: Call, keys: readonly RateKey[]): undefined {
@@ -25,7 +31,24 @@ export function metered<T>(call: Call, step: () => T): T {
   }
 }
 
-/** Refunds a call whose payment is verified. */
+/** Charges the call for a payment that was verified. A call that then claims it is refunded. */
+export function spendVerification({ context, spent }: Call): void {
+  if (spent === undefined) return
+  spent.ms += VERIFICATION
+  context.budget.spend(spent.keys, { bytes: 0, ms: VERIFICATION })
+}
+
+/**
+ * Charges an address and a wallet for an input that this process could not use: nothing is sent to
+ * an upstream then, and nothing is paid, so that the caller could repeat it for ever.
+ */
+export function spendUnusable({ context, isUnnamed, ip, payer }: Call): void {
+  const address = isUnnamed ? [] : rateKeys(ip)
+  const wallet = payer === undefined ? [] : [{ key: payer, times: 1 }]
+  context.budget.spend([...address, ...wallet], { bytes: 0, ms: UNUSABLE })
+}
+
+/** Refunds a call whose payment is claimed. */
 export function refund(call: Call): void {
   if (call.spent === undefined) return
   const { keys, bytes, ms } = call.spent

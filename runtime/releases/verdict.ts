@@ -1,5 +1,6 @@
 /** Decides whether a canary fails so often that it must end. Nothing decides that it goes live. */
 import type { CanarySpec } from '../contract.ts'
+import { FEWEST_FAILING_WALLETS, someOf } from '../sales/ends.ts'
 import type { Figures } from './types.ts'
 
 /** The bounds of a catalog that names none. */
@@ -12,12 +13,13 @@ const words = ({ calls, failed }: Figures['live']): string =>
 
 /**
  * Why a canary must end; undefined if it may go on. Its share of failures may be the live catalog's
- * times `factor`, and `points` percentage points more.
+ * times `factor`, and `points` percentage points more. Failures of too few wallets do not count.
  */
 export function verdict(
   { canary, live }: Figures,
   { calls, factor, points }: CanarySpec = BOUNDS,
 ): string | undefined {
+  if ((canary.wallets ?? []).length < FEWEST_FAILING_WALLETS) return undefined
   if (canary.calls < calls || rateOf(canary) <= rateOf(live) * factor + points / 100)
     return undefined
   return inWords({ canary, live })
@@ -32,6 +34,7 @@ export function sumOf(all: readonly Figures[]): Figures {
   const add = (side: keyof Figures): Figures['live'] => ({
     calls: all.reduce((sum, one) => sum + one[side].calls, 0),
     failed: all.reduce((sum, one) => sum + one[side].failed, 0),
+    wallets: someOf(all.flatMap(one => one[side].wallets ?? [])),
   })
   return { canary: add('canary'), live: add('live') }
 }

@@ -1,17 +1,27 @@
 /** Counts how the paid calls of each catalog end in this process, by their sales lines. */
 import type { SaleLine } from './types.ts'
 
+/**
+ * From how many wallets calls must have failed before the failures of a canary count. A caller can
+ * provoke failures, so those of one or two wallets say nothing about the catalog.
+ */
+export const FEWEST_FAILING_WALLETS = 3
+
 /** How many calls have ended, and how many of these failed. */
 export interface Ends {
   readonly calls: number
   readonly failed: number
+  /** Different wallets whose calls failed, the first `FEWEST_FAILING_WALLETS`; absent if none. */
+  readonly wallets?: readonly string[]
 }
 
 /** The counts of one process. */
 export interface EndCounts {
-  note(line: Pick<SaleLine, 'catalog' | 'outcome' | 'reason'>): void
+  note(line: Pick<SaleLine, 'catalog' | 'outcome' | 'reason' | 'wallet'>): void
   /** Those of the catalog with this hash. */
   of(catalog: string): Ends
+  /** Counts the calls of the catalog with this hash from zero. */
+  restart(catalog: string): void
 }
 
 /** Ends that caller and content decide, such as a refused prompt. They are not counted. */
@@ -42,9 +52,13 @@ function isFailure({ outcome, reason }: Pick<SaleLine, 'outcome' | 'reason'>): b
   return NEITHER.has(reason ?? '') ? undefined : true
 }
 
+/** The first `FEWEST_FAILING_WALLETS` different ones. */
+export const someOf = (wallets: readonly string[]): readonly string[] =>
+  [...new Set(wallets)].slice(0, FEWEST_FAILING_WALLETS)
+
 /** Makes the counts of a process. */
 export function createEndCounts(): EndCounts {
-  const all = new Map<string, { calls: number; failed: number }>()
+  const all = new Map<string, { calls: number; failed: number; wallets?: readonly string[] }>()
   return {
     note(line) {
       const isFailed = isFailure(line)
@@ -52,8 +66,11 @@ export function createEndCounts(): EndCounts {
       const ends = all.get(line.catalog) ?? { calls: 0, failed: 0 }
       all.set(line.catalog, ends)
       ends.calls += 1
-      if (isFailed) ends.failed += 1
+      if (!isFailed) return
+      ends.failed += 1
+      if (line.wallet !== undefined) ends.wallets = someOf([...(ends.wallets ?? []), line.wallet])
     },
     of: catalog => ({ calls: 0, failed: 0, ...all.get(catalog) }),
+    restart: catalog => void all.delete(catalog),
   }
 }

@@ -4,6 +4,7 @@
  */
 import type { Call, Reply, Service } from '../call.ts'
 import type { GatewayContext } from '../context.ts'
+import { spendVerification } from '../limits/metered.ts'
 import { decodeHeader } from '../payments/header.ts'
 import type { Payment, Requirements } from '../payments/payment.ts'
 import type { PaymentRecord } from '../payments/record.ts'
@@ -77,6 +78,7 @@ async function signedOf(call: Call, keys: readonly string[]): Promise<Signed | u
     call.compiled.route.authorization / 1000,
   )
   const verdict = await scheme.verify(decoded.payment, requirements, clock.now())
+  spendVerification(call)
   return verdict.ok ? { payment: decoded.payment, requirements, payer: verdict.payer } : undefined
 }
 

@@ -4,6 +4,7 @@
  */
 import type { UpstreamCall } from '../contract.ts'
 import { hasAtMost } from '../input/json.ts'
+import { jsonOf } from '../lib/json.ts'
 import type { Received } from './exchange.ts'
 import { isGood } from './statuses.ts'
 
@@ -22,7 +23,7 @@ const MOST_VALUES = 2_000_000
 export function parseReply(body: Buffer): unknown {
   if (body.length === 0 || !hasAtMost(body, MOST_VALUES)) return undefined
   try {
-    return JSON.parse(body.toString('utf8'))
+    return jsonOf(body.toString('utf8'))
   } catch {
     return undefined
   }

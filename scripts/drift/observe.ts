@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Scope, UpstreamSpec } from '../../runtime/contract.ts'
 import { systemClock } from '../../runtime/lib/clock.ts'
+import { jsonOf } from '../../runtime/lib/json.ts'
 import { systemRandom } from '../../runtime/lib/random.ts'
 import { readUpstreams } from '../../runtime/settings/read.ts'
 import { createOpen } from '../../runtime/upstream/open.ts'
@@ -59,7 +60,7 @@ export function getterOf(
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return jsonOf(text)
   } catch {
     throw new Error('the answer is not JSON')
   }

@@ -68,10 +68,10 @@ const fetches = (): Asked[] => world.vendor.asked.filter(one => one.id === 'bank
 const answer = ({ id }: Asked) =>
   id === 'bank.rates' ? gives({}, { rates: rates(rate) }) : gives({ found: 1 }, { found: 1 })
 
-async function start(): Promise<void> {
+async function start(route = ROUTE): Promise<void> {
   rate = '1.1'
   const calls = { 'bank.rates': { ...tree.upstream!({} as never), id: 'bank.rates' } }
-  world = cashWorld({ ...cashCatalog([ROUTE]), calls, fetched: { rates: TABLE } })
+  world = cashWorld({ ...cashCatalog([route]), calls, fetched: { rates: TABLE } })
   world.vendor.reply = answer
   at = await startCashGateway(world)
 }
@@ -147,6 +147,24 @@ describe('a fetched table', () => {
     expect((await pay(next)).body).toEqual({ paid: '2.200000', usd: '2200000000000' })
     expect(world.cash.bank.earned()).toBe(3_300_000n)
   })
+
+  it.each(['before_gates', 'after_gates'] as const)(
+    '[fetched] gives a request without a body the price of the example, or what its gates say (%s)',
+    async challenge => {
+      const probes = [{ networks: ['cash'], body: { text: 'EUR' } }]
+      await start({ ...ROUTE, challenge, probes })
+      for (const method of ['POST', 'GET']) {
+        const asked = await at.fetch('/tree', { method })
+        expect([asked.status, requirementsOf(asked).amount]).toEqual([402, '1100000'])
+      }
+      world.vendor.reply = () => gives({}, { rates: [{ code: 'XAU', usd: '4000' }] })
+      await world.clock.advance(HOUR)
+      for (const method of ['POST', 'GET']) {
+        const { status, text } = await at.fetch('/tree', { method })
+        expect([status, text]).toEqual([404, expect.stringContaining('No rate of EUR')])
+      }
+    },
+  )
 
   it('[fetched] lives on in a catalog that defines it in the same way, and no longer', async () => {
     await start()

@@ -146,6 +146,21 @@ describe('a lost reply', () => {
   })
 })
 
+it('a repeat at an address that was dropped is 404 and says that nothing was charged', async () => {
+  const headers = await lost('/tree')
+  const { catalogs } = at.gateway
+  const { tree: _, ...others } = routes
+  const list = Object.values(others)
+  catalogs.serve(await catalogs.prepare(partsOf(at, { hash: 'two', list })), world.clock.now())
+  const seen = await send('/tree', headers)
+  expect([seen.status, seen.text]).toEqual([
+    404,
+    expect.stringContaining('Nothing was charged for this request.'),
+  ])
+  expect((await send('/tree')).text).not.toContain('charged')
+  expect(world.cash.bank.attempts).toHaveLength(1)
+})
+
 describe('repeats that come at once', () => {
   it('get a lost reply once, however slow the store is', async () => {
     const headers = await lost('/tree')

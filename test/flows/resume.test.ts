@@ -4,17 +4,21 @@
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { leaseName } from '../../runtime/calls/jobs/work.ts'
+import type { FetchedTable, Route } from '../../runtime/contract.ts'
 import type { JobDoc } from '../../runtime/jobs/types.ts'
 import type { Store } from '../../runtime/store/store.ts'
+import type { UpstreamSuccess } from '../../runtime/upstream/types.ts'
 import { cashCatalog, routes } from '../helpers/cash-catalog.ts'
 import {
   cashWorld,
+  fails,
+  gives,
   startCashGateway,
   until,
   type CashGateway,
   type World,
 } from '../helpers/cash-gateway.ts'
-import { docOf, jobFlows, submits, submitted, type Job } from '../helpers/cash-jobs.ts'
+import { docOf, jobFlows, made, submits, submitted, type Job } from '../helpers/cash-jobs.ts'
 import { embeddedStore } from '../helpers/store.ts'
 
 /** Pause between two looks, ms. */
@@ -36,9 +40,23 @@ afterEach(async () => {
   await close()
 })
 
+/** A table that an upstream keeps. */
+const RATES: FetchedTable = {
+  name: 'rates',
+  call: 'bank.rates',
+  rows: 'rates',
+  key: 'code',
+  columns: { code: { is: 'string', needed: true }, usd: { is: 'usd', needed: true } },
+  every: HOUR,
+  atMost: HOUR,
+  most: 3,
+  definition: 'one',
+}
+
 /** A job that was begun by a process that has ended since. */
-async function orphan(): Promise<Job> {
+async function orphan(before?: (at: CashGateway) => Promise<void>): Promise<Job> {
   const first = await startCashGateway(world, { store })
+  await before?.(first)
   const job = await submitted(first, jobFlows[0]!)
   const closed = first.gateway.close()
   await world.clock.advance(1)
@@ -106,6 +124,37 @@ it('a job that cannot be resumed delays no other one', async () => {
   at = await startCashGateway(world, { store, settings: { instance: 'two' } })
   await until(() => submits(at!) === 2)
   expect(world.vendor.asked.map(({ scope }) => scope.job!.id)).toEqual(ids)
+})
+
+it('[fetched] a job waits for the fetched tables of its route, also for their upstream', async () => {
+  const { job: route } = routes
+  const reading: Route = {
+    ...route!,
+    fetched: ['rates'],
+    with: c => ({ eur: c.fetched.rates.EUR }),
+  }
+  const calls = { 'bank.rates': { ...route!.upstream!({} as never)!, id: 'bank.rates' } }
+  world = cashWorld({ ...cashCatalog([reading]), calls, fetched: { rates: RATES } })
+  const rates = (): UpstreamSuccess => gives({}, { rates: [{ code: 'EUR', usd: '1.1' }] })
+  const job = await orphan(async ({ quote }) => {
+    world.vendor.reply = rates
+    await quote(jobFlows[0]!.path, jobFlows[0]!.body)
+    delete world.vendor.reply
+  })
+  world.vendor.reply = () => fails()
+  at = await startCashGateway(world, { store, settings: { instance: 'two' } })
+  await until(() => world.vendor.asked.length > 0)
+  await world.clock.advance(10_000)
+  expect((await docOf(at, job.key)).attempts).toBe(1)
+  world.vendor.reply = ({ id }) => (id === 'bank.rates' ? rates() : made)
+  await until(async () => {
+    await world.clock.advance(1_000)
+    return (await docOf(at!, job.key)).status === 'completed'
+  })
+  expect(world.vendor.asked.at(-1)).toMatchObject({
+    id: 'vendor.images',
+    scope: { fetched: { rates: { EUR: { usd: 11n * 10n ** 11n } } } },
+  })
 })
 
 describe('a job whose route is not served here', () => {

@@ -87,14 +87,15 @@ export async function buyTree(at: CashGateway, name: string): Promise<Seen> {
   return at.post(TREE.path, TREE.body, at.world.cash.wallet(name).sign(asked))
 }
 
-/** The first name whose wallet is in the share of a canary, or is not. */
+/** The first name whose wallet is in the share of a canary, or is not; `skip`: one after it. */
 export function nameIn(
   { cash }: Pick<World, 'cash'>,
-  { release, percent }: { release: Release; percent: number },
+  { release, percent, skip = 0 }: { release: Release; percent: number; skip?: number },
   is: boolean,
 ): string {
-  for (let n = 0; ; n++) {
+  for (let n = 0, left = skip; ; n++) {
     const name = `wallet ${n}`
-    if (isInShare(cash.wallet(name).address, { release, percent, from: 0 }) === is) return name
+    if (isInShare(cash.wallet(name).address, { release, percent, from: 0 }) !== is) continue
+    if (left-- === 0) return name
   }
 }

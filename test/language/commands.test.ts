@@ -291,6 +291,10 @@ describe('watch', () => {
   }, 120_000)
 })
 
+it.each(['./catalog/', 'catalog//', 'tools/../catalog'])('%s is the folder `catalog`', name => {
+  expect(parseOptions(['--catalog', name], ['--catalog'])).toMatchObject({ catalog: 'catalog' })
+})
+
 describe('wrong use ends with 2', () => {
   it.each([
     [['chek'], 'unknown command chek, did you mean check?'],

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { readCatalog } from '../../generator/compile.ts'
-import { parse } from '../../generator/read/document.ts'
+import { parse, readFile, useParseCache } from '../../generator/read/document.ts'
 import { openParseCache } from '../../generator/read/parse-cache.ts'
 import type { Raw } from '../../generator/types.ts'
 import { CATALOG } from '../helpers/catalogs.ts'
@@ -81,4 +81,14 @@ test('the files that were used last are kept', () => {
   const next = openParseCache(path, 'many')
   const lost = texts.filter(text => next.get(file(text)) === undefined)
   expect(lost).toEqual(['a: 1\n'])
+})
+
+test('a file is kept once it is read, and no text that is only tried', () => {
+  const cache = openParseCache(path, 'tried')
+  useParseCache(cache)
+  parse(file('a: tried\n'))
+  readFile(file('a: read\n'))
+  readFile(file('a: { wrong: 1, wrong: 2 }\n'))
+  const texts = ['a: tried\n', 'a: read\n', 'a: { wrong: 1, wrong: 2 }\n']
+  expect(texts.map(text => cache.get(file(text)) !== undefined)).toEqual([false, true, false])
 })

@@ -83,8 +83,11 @@ describe('size', () => {
   }, 120_000)
 })
 
-it('a catalog is read in code point order, under the same paths wherever it stands', () => {
-  const paths = readCatalog('test/golden/_base/catalog').map(file => file.path)
+it('a catalog is read in code point order, under the same paths however it is named', () => {
+  const files = readCatalog('test/golden/_base/catalog')
+  const paths = files.map(file => file.path)
   expect(paths[0]).toBe('catalog/errors/native.yaml')
   expect([...paths].sort()).toEqual(paths)
+  for (const dir of ['./test/golden/_base/catalog', 'test//golden/../golden/_base/catalog/'])
+    expect(readCatalog(dir)).toEqual(files)
 })

@@ -51,7 +51,7 @@ it('keeps comments, blanks and line ends, and writes amounts of use, of a day an
       )
       .replace(
         '  examples:\n',
-        '  row_prices: { large: 3 }  # one\n  examples:\n    - { model: small, at: 2026-12-03, about: 0.5 }\n',
+        '  row_prices: { "large":3 }  # one\n  examples:\n    - { model: small, at: 2026-12-03, about: 0.5 }\n',
       )
       .replaceAll('\n', '\r\n'),
   )
@@ -63,16 +63,35 @@ it('keeps comments, blanks and line ends, and writes amounts of use, of a day an
   const before = routes()
   const { code, out, err } = await write()
   expect(err).toBe('')
-  expect(out).toContain('large 3 -> 0.051')
+  expect(out).toContain('"large" 3 -> 0.051')
   expect(routes()).toBe(
     before
       .replace('usd:   9,', 'usd:   0.011,')
       .replace('usd: 9, used', 'usd: 0.041, used')
       .replace('actual: 7', 'actual: 0.021')
-      .replace('large: 3 }', 'large: 0.051 }')
+      .replace('"large":3 }', '"large":0.051 }')
       .replace('about: 0.5', 'about: 0.016'),
   )
   expect(code).toBe(0)
+})
+
+it('finds the amount behind a comment, and behind a key with colons', async () => {
+  const ids = ['a:b', '"c:d"', "'e:f'", 'large']
+  repo.change(
+    MODELS,
+    '  small: {',
+    ids
+      .slice(0, 3)
+      .map(id => `  ${id}: { rate: 0.01 }\n`)
+      .join('') + '  small: {',
+  )
+  const written = (usd: string): string =>
+    `  row_prices:\n${ids.map(id => `    ${id}: # for 5: 6\n      ${usd}\n`).join('')}`
+  repo.write(ROUTES, routes().replace('  examples:\n', `${written('9')}  examples:\n`))
+  const { code, out, err } = await write()
+  expect([code, err]).toEqual([0, ''])
+  for (const id of ids) expect(out).toContain(`: ${id} 9 -> `)
+  expect(routes()).toContain(written('0.0115').replace(/0\.0115\n$/, '0.0535\n'))
 })
 
 it.each([

@@ -34,6 +34,10 @@ it('gives revenue before and after, who pays more, and what is refused', () => {
   expect(replay!.wallets).toEqual([{ wallet: '0xa', old: 34_500n, new: 66_000n }])
 })
 
+it('reads a file that begins with a byte order mark', () => {
+  expect(purchasesOf(`\ufeff${line('small', 1)}`)).toMatchObject({ purchases: [{}], wrong: [] })
+})
+
 it('names the line that it cannot read', () => {
   expect(purchasesOf(`${line('small', 1)}\n{"count":1}\nnonsense`).wrong).toEqual([
     'line 2: it has no `route`, such as /api/v1/things',

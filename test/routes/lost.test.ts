@@ -27,9 +27,12 @@ describe('a wrong address', () => {
     ['/responses', '/v1/responses'],
     ['/v1/response', '/v1/responses'],
   ])("ERR2-001 POST %s is pointed to %s as OpenAI's clients read it", async (path, meant) => {
-    for (const headers of [{}, paidBy('whatever')]) {
+    for (const [headers, more] of [
+      [{}, ''],
+      [paidBy('whatever'), ' Nothing was charged for this request.'],
+    ] as const) {
       const { status, body } = await call(shop.url, { path, body: talk, headers })
-      const message = `There is nothing at POST ${path}. Did you mean POST ${meant}?`
+      const message = `There is nothing at POST ${path}. Did you mean POST ${meant}?${more}`
       expect([status, body.error]).toEqual([
         404,
         expect.objectContaining({ message, type: 'invalid_request_error', param: null }),

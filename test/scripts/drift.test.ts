@@ -135,6 +135,9 @@ it('writes a rise that is allowed', async () => {
 })
 
 it('compares with recorded price lists, after the own list of the upstream', async () => {
+  // Some editors write a byte order mark.
+  const recorded = join(dir, 'observed/prices.json')
+  writeFileSync(recorded, `\ufeff${readFileSync(recorded, 'utf8')}`)
   writeFileSync(join(dir, CHAT), textOf().replace('input: 1.75,', 'input: 1.70,'))
   const { findings } = await run({ upstreams: ['vendor_a'], write: true })
   expect(findings).toMatchObject([

@@ -7,6 +7,7 @@ import { parseJson } from '../../runtime/input/json.ts'
 import { createBudget } from '../../runtime/limits/budget.ts'
 import {
   cashWorld,
+  fails,
   gives,
   startCashGateway,
   type CashGateway,
@@ -30,7 +31,7 @@ afterEach(() => at.stop())
 const wide = { text: 'x', filler: 'y'.repeat(3_000) }
 const ask = (
   body: unknown,
-  { header, ip = '198.51.100.1' }: { header?: string; ip?: string } = {},
+  { header, ip = '198.51.100.1', most }: { header?: string; ip?: string; most?: string } = {},
 ): Promise<Seen> =>
   at.fetch('/tree', {
     method: 'POST',
@@ -39,6 +40,7 @@ const ask = (
       'content-type': 'application/json',
       'cf-connecting-ip': ip,
       ...(header === undefined ? {} : { 'payment-signature': header }),
+      ...(most === undefined ? {} : { 'x-max-price': most }),
     },
   })
 /** A poll of a job that nobody has submitted. */
@@ -111,6 +113,56 @@ describe('a caller that has spent its budget', () => {
     expect([(await ask(wide, { header })).status, verified]).toEqual([429, 0])
     expect((await ask(wide, { header: await pay('bob') })).status).toBe(200)
   })
+})
+
+/** Starts with a budget of so much time, of which only what is counted by the piece is spent. */
+async function startWith(ms: number): Promise<void> {
+  await at.stop()
+  world = cashWorld()
+  const settings = { quoteBudget: { bytes: BYTES, ms }, trustedProxies: ['127.0.0.0/8'] }
+  at = await startCashGateway(world, { settings })
+  Object.assign(at.gateway.catalogs.current().context.budget, { elapsed: () => 0 })
+  world.vendor.reply = () => gives({ found: 1 }, { found: 1 })
+}
+
+describe('a verified payment that buys nothing', () => {
+  /** A verification takes 20 ms: two of them are within the budget, three are not. */
+  const start = (): Promise<void> => startWith(50)
+
+  it('[V14] costs its caller the verification', async () => {
+    await start()
+    const sent = world.cash.wallet('ann').sign({ ...(await at.quote('/tree', {})), amount: '1' })
+    for (let i = 0; i < 3; i++) expect((await ask({}, { header: sent })).status).toBe(402)
+    expect((await ask({})).status).toBe(429)
+  })
+
+  it('[V14] costs its wallet the verification, also if it is refused before its claim', async () => {
+    await start()
+    await spendAll()
+    const header = await pay('ann', {})
+    const refused = (): Promise<Seen> => ask({}, { header, most: '0' })
+    for (let i = 0; i < 3; i++) expect((await refused()).status).toBe(412)
+    expect((await refused()).status).toBe(429)
+  })
+
+  it('[V14] costs nothing if it buys after all', async () => {
+    await start()
+    await spendAll()
+    for (let i = 0; i < 5; i++)
+      expect((await ask({}, { header: await pay('ann', {}) })).status).toBe(200)
+  })
+})
+
+it('[V14] an input that is found unusable here costs its address and its wallet, one that its upstream refuses does not', async () => {
+  await startWith(1_000)
+  const [header, other] = [await pay('ann', {}), await pay('bob', {})]
+  world.vendor.reply = () => fails('invalid_input', { status: 400 })
+  for (let i = 0; i < 5; i++) expect((await ask({}, { header })).status).toBe(400)
+  world.vendor.reply = () => fails('invalid_input')
+  for (let i = 0; i < 3; i++) expect((await ask({}, { header })).status).toBe(400)
+  expect([(await ask({})).status, (await ask({}, { header })).status]).toEqual([429, 429])
+  world.vendor.reply = () => gives({ found: 1 }, { found: 1 })
+  expect((await ask({}, { header: other })).status).toBe(200)
 })
 
 it('[V14] paid calls spend nothing', async () => {

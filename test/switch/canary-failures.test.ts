@@ -60,11 +60,11 @@ describe('a canary that fails', () => {
 
   afterEach(() => at.stop())
 
-  const statusOf = async (is: boolean): Promise<number> =>
-    (await buyTree(at, nameIn(at.world, { ...made, percent: 20 }, is))).status
-  /** So many calls of the canary, which fail. */
-  const failTimes = async (count: number): Promise<void> => {
-    for (let n = 0; n < count; n++) expect(await statusOf(true)).toBe(500)
+  const statusOf = async (is: boolean, skip = 0): Promise<number> =>
+    (await buyTree(at, nameIn(at.world, { ...made, percent: 20, skip }, is))).status
+  /** So many calls of the canary, which fail, of so many wallets. */
+  const failTimes = async (count: number, wallets = count): Promise<void> => {
+    for (let n = 0; n < count; n++) expect(await statusOf(true, n % wallets)).toBe(500)
   }
   const nextReport = async (): Promise<void> => {
     await at.world.clock.advance(5_001)
@@ -105,6 +105,15 @@ describe('a canary that fails', () => {
     })
   })
 
+  it('goes on while fewer than three wallets have seen it fail', async () => {
+    await failTimes(6, 2)
+    await nextReport()
+    expect(await aborted()).toBeUndefined()
+    expect(await statusOf(true, 2)).toBe(500)
+    await nextReport()
+    expect((await aborted())?.reason).toMatch(/^7 of 7 \(100.0 %\)/)
+  })
+
   it('goes on while the live catalog fails as often', async () => {
     at.world.vendor.reply = () => fails()
     await failTimes(4)
@@ -118,8 +127,9 @@ describe('a canary that fails', () => {
   })
 
   it('is aborted for what all processes have counted together', async () => {
-    await failTimes(2)
-    const figures = { canary: { calls: 2, failed: 2 }, live: { calls: 0, failed: 0 } }
+    await failTimes(2, 1)
+    const wallets = ['0xone', '0xtwo']
+    const figures = { canary: { calls: 2, failed: 2, wallets }, live: { calls: 0, failed: 0 } }
     const report = { instance: 'two', generation: 1, serves: 'built-in', catalog: 'test', figures }
     await releases.report({ ...report, canary: 'another release' })
     await nextReport()
@@ -144,7 +154,8 @@ describe('a canary that fails', () => {
     await begin(releases, { ...made, percent: 20 }, how)
     expect(await statusOf(true)).toBe(200)
     const { ends } = at.gateway.catalogs.current().context
-    expect(ends!.of('two')).toEqual({ calls: 1, failed: 1 })
+    const { address } = at.world.cash.wallet(nameIn(at.world, { ...made, percent: 20 }, true))
+    expect(ends!.of('two')).toEqual({ calls: 1, failed: 1, wallets: [address] })
   })
 
   it('fails also by a fault after its price', async () => {
@@ -157,7 +168,8 @@ describe('a canary that fails', () => {
     await begin(releases, { ...made, percent: 20 }, how)
     expect(await statusOf(true)).toBe(500)
     const { ends } = at.gateway.catalogs.current().context
-    expect(ends!.of('two')).toEqual({ calls: 1, failed: 1 })
+    const { address } = at.world.cash.wallet(nameIn(at.world, { ...made, percent: 20 }, true))
+    expect(ends!.of('two')).toEqual({ calls: 1, failed: 1, wallets: [address] })
   })
 
   it('does not fail by repeats that wait for their first call', async () => {
@@ -180,6 +192,9 @@ describe('a canary that fails', () => {
     await nextReport()
     await begin(releases, { ...made, percent: 20 }, how)
     await failTimes(1)
+    await nextReport()
+    expect(await aborted()).toBeUndefined()
+    await failTimes(6, 2)
     await nextReport()
     expect(await aborted()).toBeUndefined()
   })

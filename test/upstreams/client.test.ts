@@ -317,6 +317,13 @@ describe('what a reply means', () => {
     })
   })
 
+  it('a byte order mark before the JSON of a reply is left out', async () => {
+    world.answer = (_request, response) => {
+      response.writeHead(200).end('\ufeff{"a":1}')
+    }
+    expect(await run({})).toMatchObject({ ok: true, json: { a: 1 } })
+  })
+
   it('a reply that is not JSON, not as expected, or without any result is a failure, never an exception', async () => {
     const give = (c: any) => ({ assets: c.reply.data.map((item: any) => ({ url: item.url })) })
     for (const body of ['<html>', '', '{"data":', '{"data":{}}', '{"data":[]}', 'null', '[]']) {

@@ -4,6 +4,7 @@
  */
 import type { Call } from '../../call.ts'
 import type { GatewayContext, CompiledRoute } from '../../context.ts'
+import type { Tables } from '../../fetched/copies.ts'
 import type { RequestIds } from '../../lib/trace.ts'
 import { linkedSignal } from '../../lib/signals.ts'
 import { mirrored } from '../stages/mirror.ts'
@@ -12,7 +13,7 @@ import { StoreUnavailable } from '../../store/store.ts'
 import type { UpstreamFailure } from '../../upstream/types.ts'
 import { isDone, updateJob } from '../../jobs/documents.ts'
 import { storedEnd, writeEnd } from '../../jobs/end.ts'
-import { resumedCall } from '../../jobs/scope.ts'
+import { resumedCall, tablesOfJob } from '../../jobs/scope.ts'
 import { submitAndPoll } from '../../jobs/two-step.ts'
 import type { StoredJob, JobDoc, JobEnd } from '../../jobs/types.ts'
 
@@ -93,7 +94,9 @@ async function attempt(run: JobRun, signal: AbortSignal): Promise<JobEnd> {
   const { context, compiled, job } = run
   const { upstream, payer, bytes } = job.doc
   try {
-    const start = () => begin(run, signal)
+    // Before its turn, so that a table that is missing keeps no other job waiting.
+    const tables = run.call?.scope.fetched ?? (await tablesOfJob(context, compiled, signal))
+    const start = () => begin(run, tables, signal)
     return await (upstream === undefined
       ? start()
       : context.queue.run({ upstream, payer, bytes }, start, signal))
@@ -112,12 +115,16 @@ async function attempt(run: JobRun, signal: AbortSignal): Promise<JobEnd> {
   }
 }
 
-async function begin(run: JobRun, signal: AbortSignal): Promise<JobEnd> {
+async function begin(
+  run: JobRun,
+  tables: Tables | undefined,
+  signal: AbortSignal,
+): Promise<JobEnd> {
   const { context, compiled, job } = run
   const started = await updateJob(context, job.key, startChange)
   if (started === undefined || isDone(started.doc.status))
     return storedEnd(context, job.key, started?.doc)
-  const call = run.call ?? (await resumedCall(context, compiled, started))
+  const call = run.call ?? (await resumedCall(run, started, tables))
   const done = await perform(call, signal, submitAndPoll(context, started, run.onTicket))
   if (signal.aborted) return INTERRUPTED
   const result = 'ok' in done ? done : await mirrored(call, done.given, signal)

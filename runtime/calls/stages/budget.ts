@@ -8,7 +8,7 @@
 import type { Call, Reply } from '../../call.ts'
 import { tooMany } from '../../replies/too-many.ts'
 import { rateKeys } from '../../http/client-address.ts'
-import { beginSpending } from '../../limits/metered.ts'
+import { beginSpending, spendVerification } from '../../limits/metered.ts'
 import { decodeHeader } from '../../payments/header.ts'
 import { isStoredAuthorization } from '../../payments/signed.ts'
 import type { Payment } from '../../payments/payment.ts'
@@ -40,9 +40,10 @@ async function withinWalletBudget(call: Call, wait: number): Promise<Reply | und
   // Before the payment is verified, because that asks the chain.
   const walletWait = budget.wait(keys)
   if (walletWait !== undefined) return refusal(call, walletWait)
-  return (await isValidPayment(call, decoded.payment))
-    ? beginSpending(call, keys)
-    : refusal(call, wait)
+  if (!(await isValidPayment(call, decoded.payment))) return refusal(call, wait)
+  beginSpending(call, keys)
+  spendVerification(call)
+  return undefined
 }
 
 /** Whether a payment is valid for the amount that it offers, or has bought something already. */

@@ -20,12 +20,16 @@ export const serveCanary: Stage = call => {
   if (call.compiled.route.suspended !== undefined) return undefined
   const decoded = decodeHeader(offers, call.header ?? '', clock.now())
   if (!decoded.ok || !trial.serves(decoded.payment.authorization.from)) return undefined
-  const sold = soldBy(trial, call)
+  const sold = soldBy(trial, call, decoded.payment.authorization.from)
   return sold && changeTo(call, [sold], decoded.payment)
 }
 
 /** What the canary sells to this call; undefined if it does not sell it on the same terms. */
-function soldBy({ context }: Trial, { compiled: { route, stages } }: Call): Sold | undefined {
+function soldBy(
+  { context }: Trial,
+  { compiled: { route, stages } }: Call,
+  wallet: string,
+): Sold | undefined {
   const list = context.routes.get(route.id)
   if (list?.stages !== stages || list.route.path !== route.path) return undefined
   const at = context.clock.now()
@@ -36,6 +40,6 @@ function soldBy({ context }: Trial, { compiled: { route, stages } }: Call): Sold
   if (!isSold || authorization !== route.authorization) return undefined
   const { hash: catalog } = context.catalog
   const onFault = (): void =>
-    context.ends?.note({ catalog, outcome: 'failed', reason: 'internal_error' })
+    context.ends?.note({ catalog, outcome: 'failed', reason: 'internal_error', wallet })
   return { context, compiled, offering, at, onFault }
 }

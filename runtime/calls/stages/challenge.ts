@@ -3,6 +3,7 @@ import type { Call, Quote, Reply, Stage } from '../../call.ts'
 import type { Json, Outcome, PriceTerm, Route } from '../../contract.ts'
 import { refuse, type OutcomeDetails } from '../../replies/answer.ts'
 import { parseQuery } from '../../input/query.ts'
+import { readTables } from './fetched.ts'
 import { gates } from './gates.ts'
 import { withinMaxPrice } from './max-price.ts'
 import { chooseModel } from '../../quote.ts'
@@ -56,17 +57,21 @@ function challengeProbe(
   if (probe === undefined) return undefined
   call.scope.body = probe.body
   call.scope.query = probe.query ?? parseQuery('')
-  return Object.keys(call.scope.path).length > 0
-    ? challengeProbeAt(call, isDiscovery)
+  return Object.keys(call.scope.path).length > 0 || call.compiled.route.fetched !== undefined
+    ? challengeChecked(call, isDiscovery)
     : quoted(call, isDiscovery)
 }
 
 /**
- * Challenges with the caller's own path parameters, which the gates may refuse, so that no 402
- * offers what is not sold.
+ * Challenges with the caller's own path parameters, or with rows that an upstream may have dropped.
+ * The gates may refuse both, so that no 402 offers what is not sold.
  */
-async function challengeProbeAt(call: Call, isDiscovery: boolean): Promise<Reply | undefined> {
-  const refused = call.compiled.route.challenge === 'before_gates' ? undefined : await gates(call)
+async function challengeChecked(call: Call, isDiscovery: boolean): Promise<Reply | undefined> {
+  const { challenge, fetched } = call.compiled.route
+  const isChecked = challenge !== 'before_gates' || fetched !== undefined
+  // A request with another method comes here without its tables.
+  const missing = await readTables(call)
+  const refused = missing ?? (isChecked ? await gates(call) : undefined)
   return refused ?? quoted(call, isDiscovery)
 }
 

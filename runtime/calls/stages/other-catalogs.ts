@@ -7,6 +7,7 @@ import type { CompiledRoute, GatewayContext } from '../../context.ts'
 import type { Offering } from '../../lib/offerings.ts'
 import { makeScope } from '../../lib/scope.ts'
 import type { Tables } from '../../fetched/copies.ts'
+import { spendVerification } from '../../limits/metered.ts'
 import type { Payment } from '../../payments/payment.ts'
 import { challenge } from './challenge.ts'
 import { Charge } from './charge.ts'
@@ -48,6 +49,7 @@ export async function changeTo(
   const { context, compiled } = call
   const required = payment.scheme.requirements(amount, compiled.route.authorization / 1000)
   const verdict = await payment.scheme.verify(payment, required, context.clock.now())
+  spendVerification(call)
   if (!verdict.ok) return undefined
   for (const one of all) {
     // The catalog is needed until the call is over.

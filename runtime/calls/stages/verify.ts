@@ -1,6 +1,7 @@
 /** Verifies the payment of a call, before any work and before anything is claimed. */
 import type { Call, Reply, Stage } from '../../call.ts'
 import { refuse } from '../../replies/answer.ts'
+import { spendVerification } from '../../limits/metered.ts'
 import { decodeHeader } from '../../payments/header.ts'
 import { isStoredAuthorization } from '../../payments/signed.ts'
 import type { Payment, Rejection, Verdict } from '../../payments/payment.ts'
@@ -26,6 +27,7 @@ export const verify: Stage = async call => {
   if ('outcome' in decoded) return decoded
   call.payment = decoded
   const verdict = await check(call, decoded)
+  spendVerification(call)
   if (!verdict.ok) {
     const earlier = await replyToUsed(call, decoded)
     return earlier ?? reject(call, await withFunds(call, verdict.rejection))

@@ -2,6 +2,7 @@
 import { upstreamCall } from '../../lib/values.ts'
 import type { Call, Reply, Stage, Work } from '../../call.ts'
 import type { Scope, UpstreamCall } from '../../contract.ts'
+import { spendUnusable } from '../../limits/metered.ts'
 import { refuse } from '../../replies/answer.ts'
 import { release } from '../../replies/release.ts'
 import type { RequestIds } from '../../lib/trace.ts'
@@ -108,6 +109,8 @@ function reserializedBody(scope: WorkCall['scope']): Buffer | undefined {
  */
 export function failed(call: Call, failure: UpstreamFailure): Reply {
   const { kind, code, details, source, retryAfter, status, reason, body, refused } = failure
+  // No upstream has said so.
+  if (kind === 'invalid_input' && status === undefined) spendUnusable(call)
   if (refused !== undefined) return refuse(call, 'refused', { ...refused, code })
   return refuse(call, kind, {
     code,
