@@ -1,0 +1,64 @@
+/** The tables of the catalog: models files with their columns, rows and rules. */
+import type { Block } from './ir.ts'
+import type { DatedIR, PromotionIR, RetiredIR } from './ir-dated.ts'
+import type { Place, Type } from './types.ts'
+
+/**
+ * A column of a models file. `default`: the cell of rows that say nothing, where it is one value.
+ */
+export interface Column {
+  name: string
+  type: Type
+  optional: boolean
+  default?: Cell
+  doc?: string
+  place: Place
+}
+
+/**
+ * A value of a table cell as the emitter prints it: decimals are scaled to the column's
+ * denominator.
+ */
+export type Cell =
+  string | number | boolean | bigint | readonly Cell[] | { readonly [key: string]: Cell }
+
+/** A row of a models file; `type` is that of this row alone. */
+export interface RowIR {
+  id: string
+  aliases: readonly string[]
+  cells: Readonly<Record<string, Cell>>
+  /** Where its cells stand, also those of its family. */
+  places: Readonly<Record<string, Place>>
+  type: Type
+  place: Place
+  /** What it is for some time instead: periods in ascending order that do not overlap. */
+  dated?: readonly DatedIR[]
+  /** Its promotions. */
+  promotions?: readonly PromotionIR[]
+  retired?: RetiredIR
+}
+
+/** A rule about the rows of a models file; `at` is the column whose cell is wrong. */
+export interface RowRuleIR {
+  rule: Block
+  message: Block
+  at?: string
+  place: Place
+}
+
+/**
+ * A models file. `type` is the row type over all rows, also dated and retired ones (columns that
+ * some row lacks are optional).
+ */
+export interface TableIR {
+  name: string
+  family: string
+  file: string
+  columns: readonly Column[]
+  rows: readonly RowIR[]
+  rules: readonly RowRuleIR[]
+  /** Rows that are retired at once: no document has them, and jobs of them end. */
+  gone?: readonly RowIR[]
+  type: Type
+  place: Place
+}
