@@ -1,11 +1,6 @@
 /** What `npm run drift` reads and finds. */
+import type { Listed } from '../../generator/notation/listed.ts'
 import type { SourceFile } from '../../generator/types.ts'
-
-/** A value of an entry of a list: a path into it, and a factor. */
-export interface Where {
-  path: readonly string[]
-  factor: number
-}
 
 /** A list of models, as `lists:` of an upstream says how to read it. */
 export interface ListSpec {
@@ -13,9 +8,9 @@ export interface ListSpec {
   /** A path below the upstream's base, or a recorded file in the catalog's folder. */
   from: { get: string } | { file: string }
   models: readonly string[]
-  match: { column: string; at: Where }
+  match: { column: string; at: readonly string[] }
   prefix: string
-  columns: ReadonlyMap<string, Where>
+  columns: ReadonlyMap<string, Listed>
   rows?: readonly string[]
   ignore: readonly RegExp[]
 }

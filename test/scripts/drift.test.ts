@@ -128,6 +128,33 @@ it.each([
   expect(textOf()).toBe(before)
 })
 
+it('computes columns of what is published, and shows all members that they read', async () => {
+  const file = 'upstreams/vendor-c.yaml'
+  const output = 'output: completion_text_token_price * 0.0001'
+  writeFileSync(
+    join(dir, file),
+    textOf(file).replace(
+      output,
+      `output: '(price.out + first(price.fee, 0)) / price["per"] * 1000000'`,
+    ),
+  )
+  up.orderModels('vendor_c', {
+    change: {
+      'think-5': { price: { out: '0.01505', per: 1000 } },
+      'code-fast-1': { price: { out: 0.0014, fee: 1e-4, per: '1000' } },
+    },
+  })
+  const { findings } = await run({ upstreams: ['vendor_c'] })
+  expect(findings).toMatchObject([
+    {
+      row: 'vendorC/think-5',
+      column: 'output',
+      theirs: '15.05',
+      evidence: { member: { 'price.out': '0.01505', 'price.per': 1000 } },
+    },
+  ])
+})
+
 it('writes a rise that is allowed', async () => {
   up.orderModels('vendor_c', { change: { 'think-5': { completion_text_token_price: 181_000 } } })
   await run({ upstreams: ['vendor_c'], write: true, rise: 25 })
