@@ -111,6 +111,8 @@ function changes(
         rise: limits.rise,
       })
       const text = written(theirs, cell.text)
+      const edit = { file: cell.file, start: cell.start, end: cell.end, text }
+      const isNumber = typeof theirs === 'number' && theirs >= 0 && cell.plain && !cell.inherited
       return [
         {
           kind: 'changed',
@@ -122,9 +124,8 @@ function changes(
           column,
           ours: cell.text,
           theirs: text,
-          ...(person === undefined
-            ? { edit: { file: cell.file, start: cell.start, end: cell.end, text } }
-            : { person }),
+          ...(person === undefined ? { edit } : { person }),
+          ...(isNumber ? { number: edit } : {}),
           evidence: { source, at, found: entry, member },
         },
       ]
