@@ -11,6 +11,7 @@ import {
 } from '../read/access.ts'
 import { optional, report, type LoweringContext } from './build.ts'
 import { durationAt } from './literals.ts'
+import { listed } from '../notation/listed.ts'
 import type { Def } from '../resolve/flat.ts'
 import type { UpstreamIR } from '../ir.ts'
 import type { Raw } from '../types.ts'
@@ -27,6 +28,7 @@ export function upstreamOf(def: Def, build: LoweringContext): UpstreamIR {
   const headers = headersOf(def, build)
   const settings = entriesOf(valueOf(def.value, 'settings')).map(entry => entry.key)
   const jwt = tokenOf(def, build)
+  checkLists(def, build)
   return {
     name: def.name,
     env: textAt(def.value, 'env') ?? def.name.toUpperCase(),
@@ -41,6 +43,13 @@ export function upstreamOf(def: Def, build: LoweringContext): UpstreamIR {
     },
     place: def.place,
   }
+}
+
+/** Reports columns of `lists:` that cannot be computed. Only `npm run drift` computes them. */
+function checkLists({ value }: Def, build: LoweringContext): void {
+  for (const list of itemsOf(valueOf(value, 'lists')))
+    for (const { value: column } of entriesOf(valueOf(list, 'columns')))
+      if (column.kind === 'scalar') build.problems.push(...listed(column.text).problems)
 }
 
 /** The headers of an upstream: texts with {key}, or {jwt} where tokens are signed. */

@@ -6,14 +6,12 @@ import { boundsOf } from '../analysis/price.ts'
 import { exprOf, factsOf } from '../analysis/facts.ts'
 import { ends } from '../analysis/span.ts'
 import { spanOf } from '../analysis/walk.ts'
-import { evaluate, blockOf } from '../examples/evaluate.ts'
 import { usd } from '../examples/money.ts'
 import { networkOf } from '../examples/network.ts'
-import { scopeOf } from '../examples/offer.ts'
 import { withRow } from '../examples/plain-call.ts'
-import { attempt, requests } from '../examples/price-lines.ts'
-import { quoteOwn } from '../examples/quote.ts'
+import { requests } from '../examples/price-lines.ts'
 import { priceCodes, rowCell } from '../examples/row-cell.ts'
+import { spentOn, type Spent } from '../examples/spent.ts'
 import { axesOf, together, withValues, type Axis } from '../examples/samples.ts'
 import type { Environment, FormulaInputs } from '../examples/environment.ts'
 import { rowPlaceOf } from '../analysis/reads.ts'
@@ -81,21 +79,8 @@ function isProven({ catalog, route, row }: Tried): boolean {
   return min * most.den * den >= most.num * 1_000_000n * num
 }
 
-/** What a call costs the caller and us, in micro-USD; nothing where it is refused or free. */
-function amounts(
-  { route, at }: Tried,
-  call: FormulaInputs,
-): { price: bigint; cost: bigint | undefined } | undefined {
-  const got = attempt(() => quoteOwn(route, at, call))
-  if (got?.kind !== 'priced' || got.free || got.micro === undefined) return undefined
-  const scope = scopeOf(route, at, { ...call, body: got.body, query: got.query })
-  const { by, arms, tables } = route.price!
-  const value = by && evaluate(blockOf(by, tables), scope, { cache: at.cache })
-  const { cost } = arms.find(arm => by === undefined || arm.value === String(value)) ?? {}
-  const spent =
-    cost && evaluate({ ...cost, lets: [...tables, ...cost.lets] }, scope, { cache: at.cache })
-  return { price: got.micro, cost: spent as bigint | undefined }
-}
+const amounts = ({ route, at }: Tried, call: FormulaInputs): Spent | undefined =>
+  spentOn(route, at, call)
 
 function isCheap(tried: Tried, call: FormulaInputs): boolean {
   const got = amounts(tried, call)

@@ -11,6 +11,7 @@ import { catalogAt, instantsOf, LIST } from '../catalog/in-time.ts'
 import type { Check } from './check.ts'
 import { constantGate } from './constant-gate.ts'
 import { defaultRow } from './default-row.ts'
+import { datedExample } from './dated-example.ts'
 import { datedJump } from './dated-jump.ts'
 import { discovery } from './discovery.ts'
 import { duplicateOperation } from './duplicate-operation.ts'
@@ -93,9 +94,11 @@ const RUNNING: readonly Check[] = [
 
 /** Rules that compare what is dated with the list. */
 const DATED: readonly Check[] = [datedJump]
+/** Rules about all dates together, which the catalog of one day cannot answer. */
+const OF_ALL_DATES: readonly Check[] = [datedExample]
 
 /** All rules. */
-export const CHECKS: readonly Check[] = [...STATIC, ...RUNNING, ...DATED]
+export const CHECKS: readonly Check[] = [...STATIC, ...RUNNING, ...DATED, ...OF_ALL_DATES]
 
 /**
  * Problems of all rules: of the list, and of the catalog as it is after each of its dates; or of
@@ -112,7 +115,8 @@ export function checkCatalog(catalog: CatalogIR, flat: Flat, at?: number): Probl
       },
     ),
   )
-  return [...DATED.flatMap(rule => rule.run(catalog, flat)), ...found]
+  const dated = at === undefined ? [...DATED, ...OF_ALL_DATES] : DATED
+  return [...dated.flatMap(rule => rule.run(catalog, flat)), ...found]
 }
 
 function checkAt(catalog: CatalogIR, flat: Flat): Problem[] {

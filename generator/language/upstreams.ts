@@ -43,10 +43,11 @@ const JWT_KEYS = keysOf({
   },
 })
 
-const LIST_PATH = like(
-  'Where a value stands',
-  '^[^\\s*]+( \\* [0-9]+(\\.[0-9]+)?)?$',
-  'a path such as limit.context, or pricing.prompt * 1000000',
+const LIST_PATH = like('Where a value stands', '^[^\\s*]+$', 'a path such as limit.context')
+const LIST_VALUE = like(
+  'A value of an entry',
+  '\\S',
+  'a path such as limit.context, or a formula such as pricing.prompt * 1000000',
 )
 
 /** A list of an upstream's models, with which `npm run drift` compares the rows. */
@@ -87,9 +88,13 @@ const LIST_KEYS = keysOf({
   },
   columns: {
     kind: 'other',
-    about: 'Columns that are compared, each with the place of its value in an entry, and a factor',
+    about: 'Columns that are compared, each with its value in an entry: a path, or a formula',
     example: 'columns: { context: context_length, input: pricing.prompt * 1000000 }',
-    shape: shapeOnly(named('', LIST_PATH)),
+    note:
+      'A formula has members of the entry, numbers, + - * / and first(). Numbers may be written ' +
+      'as texts there. Of a map of prices each one is computed; what lacks a member is not ' +
+      'compared.',
+    shape: shapeOnly(named('', LIST_VALUE)),
   },
   rows: {
     kind: 'names',

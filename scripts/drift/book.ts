@@ -5,10 +5,11 @@
 import { flatten } from '../../generator/compile.ts'
 import { printProblems } from '../../generator/problems/print.ts'
 import { entriesOf, itemsOf, textAt, textOf, valueOf } from '../../generator/read/access.ts'
+import { listed, type Listed } from '../../generator/notation/listed.ts'
 import { locator } from '../../generator/read/lines.ts'
 import type { Def, FlatRow, FlatTable } from '../../generator/resolve/flat.ts'
 import type { Place, Raw, SourceFile } from '../../generator/types.ts'
-import type { Book, Cell, ListSpec, Row, Where } from './types.ts'
+import type { Book, Cell, ListSpec, Row } from './types.ts'
 
 /** Reads a catalog. Throws with its problems where it has errors. */
 export function readBook(files: readonly SourceFile[]): Book {
@@ -40,10 +41,10 @@ function listsOf(upstream: Def): ListSpec[] {
       upstream: upstream.name,
       from: get === undefined ? { file: file! } : { get },
       models: pathOf(textAt(raw, 'models') ?? '.'),
-      match: { column: match.key, at: whereOf(textOf(match.value)!) },
+      match: { column: match.key, at: pathOf(textOf(match.value)!) },
       prefix: textAt(raw, 'prefix') ?? '',
       columns: new Map(
-        entriesOf(valueOf(raw, 'columns')).map(({ key, value }) => [key, whereOf(textOf(value)!)]),
+        entriesOf(valueOf(raw, 'columns')).map(({ key, value }) => [key, columnOf(value)]),
       ),
       ...(rows.length > 0 ? { rows } : {}),
       ignore: names('ignore').map(globOf),
@@ -53,9 +54,10 @@ function listsOf(upstream: Def): ListSpec[] {
 
 const pathOf = (text: string): string[] => text.split('.').filter(part => part !== '')
 
-function whereOf(text: string): Where {
-  const [path = '', factor = '1'] = text.split(' * ')
-  return { path: pathOf(path), factor: Number(factor) }
+function columnOf(value: Raw): Listed {
+  const { value: found, problems } = listed((value as Extract<Raw, { kind: 'scalar' }>).text)
+  if (!found) throw new Error(problems[0]!.message)
+  return found
 }
 
 const globOf = (text: string): RegExp =>

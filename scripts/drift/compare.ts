@@ -1,7 +1,7 @@
 /**
  * Compares the lists of upstreams with the rows of the catalog. Nothing is fetched or written here.
  */
-import { at as memberAt, valueAt } from './observe.ts'
+import { memberAt } from '../../generator/notation/listed.ts'
 import { proposal, proposedAt } from './propose.ts'
 import type { Book, Cell, Finding, ListSpec, Reading, Report, Row } from './types.ts'
 
@@ -95,9 +95,11 @@ function changes(
   const { list, source, at } = reading
   const declared = book.columns.get(row.table)
   return [...list.columns].flatMap(([name, where]) => {
-    const value = valueAt(entry, where)
+    const value = where.valueIn(entry)
     const kind = declared?.get(name) ?? ''
-    const member = { [where.path.join('.')]: memberAt(entry, where.path) }
+    const member = Object.fromEntries(
+      where.paths.map(path => [path.join('.'), memberAt(entry, path)]),
+    )
     return pairs(name, row.cells.get(name), value).flatMap(([column, cell, theirs]): Finding[] => {
       const key = `${row.table} ${row.id} ${column}`
       if (compared.has(key)) return []
@@ -109,6 +111,8 @@ function changes(
         rise: limits.rise,
       })
       const text = written(theirs, cell.text)
+      const edit = { file: cell.file, start: cell.start, end: cell.end, text }
+      const isNumber = typeof theirs === 'number' && theirs >= 0 && cell.plain && !cell.inherited
       return [
         {
           kind: 'changed',
@@ -120,9 +124,8 @@ function changes(
           column,
           ours: cell.text,
           theirs: text,
-          ...(person === undefined
-            ? { edit: { file: cell.file, start: cell.start, end: cell.end, text } }
-            : { person }),
+          ...(person === undefined ? { edit } : { person }),
+          ...(isNumber ? { number: edit } : {}),
           evidence: { source, at, found: entry, member },
         },
       ]
@@ -183,7 +186,7 @@ function added(
   for (const other of readings.filter(one => one.list.upstream === list.upstream)) {
     const found = other.entries.get(model)
     for (const [column, where] of found === undefined ? [] : other.list.columns) {
-      const value = valueAt(found, where)
+      const value = where.valueIn(found)
       if (typeof value === 'number' && !values.has(column)) values.set(column, written(value, ''))
     }
   }

@@ -4,11 +4,10 @@ import { join } from 'node:path'
 import { flatten } from '../../generator/compile.ts'
 import { hasErrors } from '../../generator/problems/order.ts'
 import type { SourceFile } from '../../generator/types.ts'
-import type { Finding } from './types.ts'
+import type { Edit, Finding } from './types.ts'
 
-/** The files with the edits of the findings in them; files without an edit are left out. */
-function edited(files: readonly SourceFile[], findings: readonly Finding[]): SourceFile[] {
-  const edits = findings.flatMap(({ edit }) => edit ?? [])
+/** The files with edits in them; files without an edit are left out. */
+export function edited(files: readonly SourceFile[], edits: readonly Edit[]): SourceFile[] {
   return files.flatMap(({ path, text }) => {
     // From the end, so that the places of the others stay right.
     const own = edits.filter(edit => edit.file === path).sort((a, b) => b.start - a.start)
@@ -29,7 +28,10 @@ export function writeEdits(
   files: readonly SourceFile[],
   findings: readonly Finding[],
 ): string[] {
-  const made = edited(files, findings)
+  const made = edited(
+    files,
+    findings.flatMap(({ edit }) => edit ?? []),
+  )
   const after = files.map(file => made.find(one => one.path === file.path) ?? file)
   if (hasErrors(flatten(after).problems)) throw new Error('the edited catalog would have errors')
   const pathOf = (path: string): string => join(catalog, path.replace(/^catalog\//, ''))

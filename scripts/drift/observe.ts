@@ -4,6 +4,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { memberAt } from '../../generator/notation/listed.ts'
 import type { Scope, UpstreamSpec } from '../../runtime/contract.ts'
 import { systemClock } from '../../runtime/lib/clock.ts'
 import { jsonOf } from '../../runtime/lib/json.ts'
@@ -12,7 +13,7 @@ import { readUpstreams } from '../../runtime/settings/read.ts'
 import { createOpen } from '../../runtime/upstream/open.ts'
 import { createPools } from '../../runtime/upstream/pools.ts'
 import { targetsOf } from '../../runtime/upstream/targets.ts'
-import type { Failure, ListSpec, Reading, Where } from './types.ts'
+import type { Failure, ListSpec, Reading } from './types.ts'
 
 /** Ms without a byte after which a list counts as not readable, and its largest size. */
 const TIMEOUT = 30_000
@@ -95,33 +96,13 @@ function recorded(path: string): Pick<Reading, 'source' | 'at' | 'reply'> {
 
 /** The entries of a list by the model's name. */
 function entriesIn(reply: unknown, { models, match, prefix }: ListSpec): Map<string, unknown> {
-  const list = at(reply, models)
+  const list = memberAt(reply, models)
   const entries = Array.isArray(list)
     ? list
     : Object.entries(list ?? {}).map(([key, value]) => ({ key, ...(value as object) }))
   const named = entries.map((entry): [string, unknown] => {
-    const name = String(at(entry, match.at.path) ?? '')
+    const name = String(memberAt(entry, match.at) ?? '')
     return [name.startsWith(prefix) ? name.slice(prefix.length) : name, entry]
   })
   return new Map(named.filter(([name]) => name !== ''))
-}
-
-/** A member of a value, by its path. */
-export function at(value: unknown, path: readonly string[]): unknown {
-  return path.reduce<unknown>(
-    (inside, key) =>
-      typeof inside === 'object' && inside !== null && Object.hasOwn(inside, key)
-        ? (inside as Record<string, unknown>)[key]
-        : undefined,
-    value,
-  )
-}
-
-/** A value of an entry. Numbers, also those written as text, are multiplied by the factor. */
-export function valueAt(entry: unknown, { path, factor }: Where): unknown {
-  const value = at(entry, path)
-  const isNumber =
-    typeof value === 'number' || (typeof value === 'string' && /^-?[0-9.]+(e-?\d+)?$/i.test(value))
-  // Twelve digits are more than any price has, and hide what floating point adds.
-  return isNumber ? Number((Number(value) * factor).toPrecision(12)) : value
 }

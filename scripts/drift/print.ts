@@ -1,5 +1,5 @@
 /** Prints what drift found. */
-import type { Finding, Report } from './types.ts'
+import type { Change, Finding, Margin, Report } from './types.ts'
 
 /** The formats. */
 export const FORMATS = ['text', 'json', 'markdown'] as const
@@ -42,8 +42,15 @@ function next({ written, person, edit }: Finding): string {
   return edit ? '--write changes it' : ''
 }
 
+/** `0.04`, or `0.04 -> 0.05`. */
+const change = (one: Change): string => (one.old === one.new ? one.new : `${one.old} -> ${one.new}`)
+
+const marginOf = ({ row, route, price, cost, margin }: Margin): string =>
+  `${row} at ${route}: sold for ${change(price)} USD, costs us ${change(cost)} USD, margin ` +
+  `${change(margin)} %`
+
 function text(report: Report): string[] {
-  const { findings, failed, read, waiting } = report
+  const { findings, failed, read, waiting, margins } = report
   return [
     ...findings.flatMap(one => [
       `${one.kind.padEnd(8)} ${one.upstream}  ${what(one)}`,
@@ -52,6 +59,7 @@ function text(report: Report): string[] {
       `           found ${shortly(one)}`,
       `           next  ${next(one)}`,
     ]),
+    ...margins.map(one => `margin   ${marginOf(one)}`),
     ...waiting.map(
       one =>
         `waiting  ${one.upstream}  ${one.model} is proposed at ${one.file}:${one.line}; a ` +
@@ -82,7 +90,7 @@ function closing({ blind, findings, read, failed }: Report): string {
 const escaped = (value: string): string => value.replaceAll('|', '\\|').replaceAll('\n', ' ')
 
 function markdown(report: Report): string[] {
-  const { findings, failed, waiting } = report
+  const { findings, failed, waiting, margins } = report
   const row = (one: Finding): string =>
     '| ' +
     `${[one.kind, what(one), placeOf(one), `${one.evidence.source}, ${one.evidence.at}`, `\`${shortly(one)}\``, next(one)].map(escaped).join(' | ')} ` +
@@ -98,6 +106,7 @@ function markdown(report: Report): string[] {
           '',
         ]
       : []),
+    ...margins.map(one => `- margin of ${escaped(marginOf(one))}`),
     ...waiting.map(one => `- ${one.model} is proposed at ${one.file}:${one.line}`),
     ...failed.map(one => `- failed: ${one.upstream}, ${escaped(one.source)}: ${escaped(one.why)}`),
   ]

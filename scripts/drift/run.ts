@@ -5,6 +5,7 @@ import { readCatalog } from '../../generator/compile.ts'
 import { readBook } from './book.ts'
 import { compare } from './compare.ts'
 import { writeEdits } from './edit.ts'
+import { marginsOf } from './margins.ts'
 import { observe, type Get } from './observe.ts'
 import type { Failure, Reading, Report } from './types.ts'
 
@@ -42,6 +43,7 @@ export async function drift(options: DriftOptions): Promise<Report> {
   const blind = !readings.some(isAsked) && (failures.some(isAsked) || readings.length === 0)
   const today = now().toISOString().slice(0, 10)
   const { findings, waiting } = compare(book, blind ? [] : readings, { rise, today })
+  const margins = marginsOf(book.files, findings)
   if (options.write && findings.some(({ edit }) => edit)) {
     writeEdits(catalog, book.files, findings)
     for (const finding of findings)
@@ -57,6 +59,7 @@ export async function drift(options: DriftOptions): Promise<Report> {
     })),
     failed: failures.map(({ list: { upstream }, source, why }) => ({ upstream, source, why })),
     findings,
+    margins,
     waiting,
     blind,
   }

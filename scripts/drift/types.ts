@@ -1,11 +1,6 @@
 /** What `npm run drift` reads and finds. */
+import type { Listed } from '../../generator/notation/listed.ts'
 import type { SourceFile } from '../../generator/types.ts'
-
-/** A value of an entry of a list: a path into it, and a factor. */
-export interface Where {
-  path: readonly string[]
-  factor: number
-}
 
 /** A list of models, as `lists:` of an upstream says how to read it. */
 export interface ListSpec {
@@ -13,9 +8,9 @@ export interface ListSpec {
   /** A path below the upstream's base, or a recorded file in the catalog's folder. */
   from: { get: string } | { file: string }
   models: readonly string[]
-  match: { column: string; at: Where }
+  match: { column: string; at: readonly string[] }
   prefix: string
-  columns: ReadonlyMap<string, Where>
+  columns: ReadonlyMap<string, Listed>
   rows?: readonly string[]
   ignore: readonly RegExp[]
 }
@@ -102,7 +97,34 @@ export interface Finding {
     member?: Readonly<Record<string, unknown>>
   }
   /** The change of a file that `--write` makes. */
-  edit?: { file: string; start: number; end: number; text: string }
+  edit?: Edit
+  /** The change of one plain number, also where a person decides about it. */
+  number?: Edit
+}
+
+/** Characters `[start, end)` of a file that become a text. */
+export interface Edit {
+  file: string
+  start: number
+  end: number
+  text: string
+}
+
+/** What the plainest call of a row brings, before and after all changed numbers. USD as text. */
+export interface Margin {
+  row: string
+  /** The route of the row whose margin is then the least. */
+  route: string
+  price: Change
+  cost: Change
+  /** Percent of the price that the upstream does not get. */
+  margin: Change
+}
+
+/** A value before and after. */
+export interface Change {
+  old: string
+  new: string
 }
 
 /** What a run came to. */
@@ -110,6 +132,8 @@ export interface Report {
   read: readonly { upstream: string; source: string; at: string; models: number }[]
   failed: readonly { upstream: string; source: string; why: string }[]
   findings: readonly Finding[]
+  /** Rows with a changed number that `cost:` of a price reads, or its price. */
+  margins: readonly Margin[]
   /** New models whose proposed row stands in the catalog already: they wait for a person. */
   waiting: readonly { upstream: string; model: string; file: string; line: number }[]
   /** Every list of an upstream failed. */

@@ -6,12 +6,25 @@ import { edit, file, type Edit } from './small-catalog.ts'
 const view = (keys: string): readonly Edit[] =>
   FREE(`- route: GET /view\n  summary: A view\n  flow: free\n${keys}`)
 
+/** A list of models of the upstream, with a column. */
+const LISTED = (column: string): Edit =>
+  edit(
+    'upstream',
+    '  calls:\n',
+    `  lists: [{ get: /models, models: data, match: { id: id }, columns: { ${column} } }]\n  calls:\n`,
+  )
+
 /** Rules of the build pass: they need every definition, and stop what would follow from them. */
 export const BUILD_RULES: readonly Rule[] = [
   {
     code: 'missing-key',
     fires: [FAIL('{ as: invalid_input }')],
     silent: [FAIL('{ status: 400, as: invalid_input }')],
+  },
+  {
+    code: 'formula-syntax',
+    fires: [LISTED('rate: price.each * size(price)')],
+    silent: [LISTED(`rate: '(first(price.each, price.flat) + fee["per-call"]) / 1000'`)],
   },
   {
     code: 'missing-key',

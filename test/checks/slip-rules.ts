@@ -49,6 +49,18 @@ const ENDS = edit(
   'rate: 0.01 }',
   'rate: 0.01, retired: { since: 2027-01-01, use: large } }',
 )
+/** Entries of `dated:` of the row `small`. */
+const DATED = (...entries: readonly string[]): Edit =>
+  edit('models', 'rate: 0.01 }', `rate: 0.01, dated: [${entries.join(', ')}] }`)
+/** More examples. */
+const PROOF = (...examples: readonly string[]): Edit =>
+  edit('routes', EXAMPLES, `${EXAMPLES}${examples.map(one => `    - ${one}\n`).join('')}`)
+/** A fee that changes on a day. */
+const FEE = edit(
+  'gateway',
+  'fee: 0.001\n',
+  'fee: 0.001\ndated: [{ from: 2027-01-01, fee: 0.0015, because: gas }]\n',
+)
 /** Two free views, one of which ends; the other one is sold on these networks. */
 const VIEWS = (networks: string): readonly Edit[] => [
   OTHER('small, large'),
@@ -121,12 +133,39 @@ export const SLIP_RULES: readonly Rule[] = [
       ),
     ],
     silent: [
-      edit(
-        'models',
-        'rate: 0.01 }',
-        'rate: 0.01, dated: [{ from: 2027-01-01, rate: 0.019, because: more }] }',
+      DATED('{ from: 2027-01-01, rate: 0.019, because: more }'),
+      PROOF('{ model: small, at: 2027-01-01, usd: 0.02095 }'),
+    ],
+  },
+  {
+    code: 'dated-example',
+    fires: [DATED('{ from: 2027-01-01, rate: 0.012, because: more }')],
+    silent: [
+      DATED('{ from: 2027-01-01, rate: 0.012, because: more }'),
+      PROOF('{ model: small, at: 2027-02-01, usd: 0.0136 }'),
+    ],
+  },
+  {
+    // The example of one entry proves no other one, and a refused one proves none.
+    code: 'dated-example',
+    fires: [
+      DATED(
+        '{ from: 2027-01-01, until: 2027-02-01, discount: 10 %, because: cheap }',
+        '{ from: 2027-02-01, rate: 0.012, because: more }',
+      ),
+      PROOF(
+        '{ model: small, at: 2027-02-01, usd: 0.0136 }',
+        '{ model: small, count: 11, at: 2027-01-01, refused: 400 }',
       ),
     ],
+    // Only prices need one.
+    silent: [DATED('{ from: 2027-01-01, most: 9, because: less }')],
+  },
+  {
+    // A number of gateway.yaml is proven at any route that it changes.
+    code: 'dated-example',
+    fires: [FEE],
+    silent: [FEE, PROOF('{ model: large, at: 2027-01-01, usd: 0.054 }')],
   },
   {
     code: 'successor',

@@ -21,6 +21,7 @@ describe('recipes of catalog/README.md', () => {
   it('are all there', () => {
     expect(recipes().map(recipe => recipe.title)).toEqual([
       'Change a price',
+      'Change the margin or the fee',
       'A promotion for one week',
       'A price that changes on a date',
       'A dated price of an endpoint without rows',
@@ -46,6 +47,7 @@ describe('recipes of catalog/README.md', () => {
       'Sell what a wallet owns',
       'Retire an endpoint',
       'Add a network',
+      'Sell on some networks only',
       'Limit what unknown wallets may owe',
       'Limit what failed payments cost',
       'Limit results that are not charged',
@@ -140,5 +142,8 @@ describe('recipes of catalog/README.md', () => {
     const networksOf = (id: string) => all.routes.find(one => one.id === id)!.networks
     expect(networksOf('post_images_generations')).toContain('second')
     expect(networksOf('post_venue_a_fund')).toEqual(['base', 'testnet'])
+    expect(networksOf('post_social_users_lookup')).toEqual(['base', 'testnet'])
+    const only = all.networks.find(({ name }) => name === 'xrpl')!.only
+    expect(only['images.models']).toEqual(['vendorA/image-1', 'vendorE/image-4'])
   })
 })

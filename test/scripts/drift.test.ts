@@ -128,6 +128,64 @@ it.each([
   expect(textOf()).toBe(before)
 })
 
+it('computes columns of what is published, and shows all members that they read', async () => {
+  const file = 'upstreams/vendor-c.yaml'
+  const output = 'output: completion_text_token_price * 0.0001'
+  writeFileSync(
+    join(dir, file),
+    textOf(file).replace(
+      output,
+      `output: '(price.out + first(price.fee, 0)) / price["per"] * 1000000'`,
+    ),
+  )
+  up.orderModels('vendor_c', {
+    change: {
+      'think-5': { price: { out: '0.01505', per: 1000 } },
+      'code-fast-1': { price: { out: 0.0014, fee: 1e-4, per: '1000' } },
+    },
+  })
+  const { findings } = await run({ upstreams: ['vendor_c'] })
+  expect(findings).toMatchObject([
+    {
+      row: 'vendorC/think-5',
+      column: 'output',
+      theirs: '15.05',
+      evidence: { member: { 'price.out': '0.01505', 'price.per': 1000 } },
+    },
+  ])
+})
+
+it('shows the margin that is left of a row whose cost has risen, also where a person decides', async () => {
+  const edit = (file: string, from: string, to: string): void => {
+    const text = textOf(file)
+    expect(text).toContain(from)
+    writeFileSync(join(dir, file), text.replace(from, to))
+  }
+  const models = 'media/images.models.yaml'
+  edit(models, '  edit_images:', '  each: usd = 0\n  edit_images:')
+  edit(models, 'sizes: { 512x512: 0.015', 'each: 0.01\n    sizes: { 512x512: 0.015')
+  const price = 'usd: model.sizes[body.size] * body.n * margin + fee'
+  edit('templates.yaml', price, `${price}\n    cost: model.each * body.n`)
+  edit(
+    'upstreams/vendor-e.yaml',
+    '{ upstream_id: id } }',
+    '{ upstream_id: id }, columns: { each: cents / 100 } }',
+  )
+  up.orderModels('vendor_e', { change: { 'image-4': { cents: '1.4' } } })
+  const report = await run({ upstreams: ['vendor_e'] })
+  expect(report.findings).toMatchObject([
+    {
+      column: 'each',
+      ours: '0.01',
+      theirs: '0.014',
+      person: 'rises by 40 %, more than 20 %',
+    },
+  ])
+  expect(printReport(report, 'text')).toContain(
+    'margin   vendorE/image-4 at POST /api/v1/images/generations: sold for 0.01675 USD, costs us 0.01 -> 0.014 USD, margin 40.3 -> 16.4 %',
+  )
+})
+
 it('writes a rise that is allowed', async () => {
   up.orderModels('vendor_c', { change: { 'think-5': { completion_text_token_price: 181_000 } } })
   await run({ upstreams: ['vendor_c'], write: true, rise: 25 })

@@ -42,6 +42,19 @@ export const RULE_PAGES: CodePages = {
       'sizes: { small: 0.05, large: 0.1 }\ndated: [{ from: 2027-01-01, sizes: { small: 0.06, ' +
       'large: 0.1 }, because: the upstream charges more }]',
   },
+  'dated-example': {
+    title: 'No example proves a dated price.',
+    why:
+      'A dated price begins on its day without anybody looking, and examples without `at:` have ' +
+      'the price of the list. Each entry of `dated:` needs one example whose `at:` is one of its ' +
+      'days: of its row, of its route, or of a route that the number of gateway.yaml changes.',
+    bad:
+      'small: { rate: 0.01, dated: [{ from: 2027-01-01, rate: 0.012, because: gas }] }\n' +
+      'examples: [{ model: small, usd: 0.0115 }]',
+    good:
+      'small: { rate: 0.01, dated: [{ from: 2027-01-01, rate: 0.012, because: gas }] }\n' +
+      'examples: [{ model: small, usd: 0.0115 }, { model: small, at: 2027-01-01, usd: 0.0136 }]',
+  },
   successor: {
     title: 'The successor of a retired row or route is not sold on a network that sells it.',
     why:

@@ -1,0 +1,115 @@
+/**
+ * Dated prices that no example proves. A dated price begins on its day without anybody looking, so
+ * a slip in it must be found before.
+ */
+import { shownInstant } from '../../runtime/lib/instant.ts'
+import { isGone } from '../catalog/in-time.ts'
+import { networkOf } from '../examples/network.ts'
+import { scopeOf } from '../examples/offer.ts'
+import { attempt } from '../examples/price-lines.ts'
+import { translated } from '../examples/quote.ts'
+import { priceCodes } from '../examples/row-cell.ts'
+import { membersRead, readsWhole } from '../js/ask.ts'
+import { endpointOf } from '../plan/types.ts'
+import type { CatalogIR, ExampleIR, RouteIR, TableIR } from '../ir.ts'
+import type { Place, Problem } from '../types.ts'
+import { warning, type Check } from './check.ts'
+import { environmentOf } from './environments.ts'
+
+/** Some time in which an entry holds, and the examples that may prove its prices. */
+interface Dated {
+  place: Place
+  from: number
+  until?: number
+  /** What has the price, and a route to write the example at. */
+  of: string
+  route: RouteIR
+  examples: readonly ExampleIR[]
+}
+
+/** Warns of entries of `dated:` that no example with `at:` is in. */
+export const datedExample: Check = {
+  code: 'dated-example',
+  run(catalog) {
+    const entries = new Map<string, Dated[]>()
+    for (const one of [
+      ...catalog.tables.flatMap(table => ofRows(table, catalog)),
+      ...ofRoutes(catalog),
+    ]) {
+      const key = `${one.place.file}:${one.place.start}`
+      entries.set(key, [...(entries.get(key) ?? []), one])
+    }
+    return [...entries.values()].flatMap(times =>
+      times.some(isProven) ? [] : [unproven(times[0]!)],
+    )
+  },
+}
+
+const isProven = ({ from, until = Infinity, examples }: Dated): boolean =>
+  examples.some(
+    ({ at, expect }) => at !== undefined && from <= at && at < until && !('refused' in expect),
+  )
+
+function unproven({ place, from, of, route }: Dated): Problem {
+  const day = shownInstant(from)
+  return warning('dated-example', place, `no example proves the price of ${of} on ${day}`, {
+    hint:
+      `add one to ${endpointOf(route)}: { ..., at: ${day}, usd: 0 }, and let ` +
+      '`npm run examples -- --write` write its price',
+  })
+}
+
+/** Entries of rows that change what a price reads. One entry of a family counts for each row. */
+function ofRows(table: TableIR, catalog: CatalogIR): Dated[] {
+  if (!table.rows.some(row => row.dated !== undefined)) return []
+  const sellers = catalog.routes.filter(route => route.table === table.name && isPriced(route))
+  const examples = sellers.flatMap(route => examplesByRow(route, catalog))
+  return table.rows.flatMap(({ id, dated = [] }) =>
+    dated.flatMap(({ from, until, changed, row }): Dated[] => {
+      const route = sellers.find(one => readsAny(one, changed))
+      if (route === undefined) return []
+      const own = examples.filter(one => one.row === id).map(one => one.example)
+      return [{ place: row.place, from, until, of: id, route, examples: own }]
+    }),
+  )
+}
+
+/** Entries of routes, and those of gateway.yaml that change what a route charges. */
+function ofRoutes({ routes }: CatalogIR): Dated[] {
+  return routes.filter(isPriced).flatMap(route =>
+    (route.dated ?? []).map(({ place, from, until }) => ({
+      place,
+      from,
+      until,
+      of: endpointOf(route),
+      route,
+      examples: route.examples,
+    })),
+  )
+}
+
+const isPriced = (route: RouteIR): boolean =>
+  route.price !== undefined && !route.suspended && !isGone(route)
+
+/** Whether the price of a route reads one of these columns. */
+function readsAny(route: RouteIR, columns: readonly string[]): boolean {
+  return priceCodes(route).some(({ js }) => {
+    const read = membersRead(js, 'model')
+    return readsWhole(js, 'model') || columns.some(name => read.includes(name))
+  })
+}
+
+/** The examples of a route with the rows that they choose, also by default. */
+function examplesByRow(
+  route: RouteIR,
+  catalog: CatalogIR,
+): { row: string | undefined; example: ExampleIR }[] {
+  const network = networkOf(catalog, route)
+  if (network === undefined) return []
+  const at = environmentOf(catalog, network, { whole: true })
+  return route.examples.map(example => {
+    const own = attempt(() => translated(route, at, example))
+    const scope = own?.kind === 'own' ? attempt(() => scopeOf(route, at, own.given)) : undefined
+    return { row: scope?.model?.id, example }
+  })
+}
