@@ -6,6 +6,7 @@ import { buildCatalog } from './catalog/catalog.ts'
 import { unaccepted } from './checks/accepted.ts'
 import { checkCatalog } from './checks/checks.ts'
 import { runExamples } from './examples/run.ts'
+import { independent } from './independent.ts'
 import { blameLayout, blameSwallowed } from './layout/blame.ts'
 import { hasErrors, orderProblems } from './problems/order.ts'
 import { readAll, shapeAll } from './passes.ts'
@@ -18,8 +19,8 @@ export { readCatalog } from './read/catalog-dir.ts'
 
 /**
  * Compiles a catalog: read, shape, resolve, build, check, examples. Reports every problem of the
- * earliest pass that finds an error and none of later ones; warnings are kept. With an error among
- * the problems the value is undefined.
+ * earliest pass that finds an error, and of later ones those that cannot follow from it; warnings
+ * are kept. With an error among the problems the value is undefined.
  * `now`, in Unix seconds, shows which times have not come yet.
  */
 export function compile(
@@ -49,17 +50,35 @@ export function compileAll(
     problems: orderProblems(problems),
     isRight,
   })
-  const documents = passed(readAll(files), true)
-  const shaped = documents && passed(shapeAll(documents), true)
-  const flat = shaped && passed(resolve(shaped), true)
-  const built = flat && buildCatalog(flat, files, now)
-  const catalog = built && passed({ ...built, problems: blameSwallowed(files, built.problems) })
+  const read = readAll(files)
+  const shaped = shapeAll(rightOf(read))
+  const isShaped = passed(both(read, shaped), true) !== undefined
+  const flat = isShaped ? passed(resolve(shaped.value), true) : undefined
+  if (!flat) {
+    problems.push(...independent(rightOf(shaped), files, problems))
+    return end(undefined, false)
+  }
+  const built = buildCatalog(flat, files, now)
+  const catalog = passed({ ...built, problems: blameSwallowed(files, built.problems) })
   if (!catalog || only) return end(catalog, catalog !== undefined)
   const found = unaccepted(checkCatalog(catalog, flat, at), catalog.accepted)
   const checked = passed({ value: catalog, problems: found })
   if (!checked) return end(undefined, false)
   return end(checked, passed({ value: checked, problems: runExamples(checked, at) }) !== undefined)
 }
+
+/** The files of a pass in which it has found no error. */
+function rightOf<T extends { path: string }>({ value, problems }: Checked<T[]>): T[] {
+  const errors = problems.filter(({ severity }) => severity === 'error')
+  const wrong = new Set(errors.map(({ place }) => place.file))
+  return value.filter(({ path }) => !wrong.has(path))
+}
+
+/** Two passes as one, with the value of the second. */
+const both = <T>(first: Checked<unknown>, second: Checked<T>): Checked<T> => ({
+  value: second.value,
+  problems: [...first.problems, ...second.problems],
+})
 
 /**
  * The catalog with families and templates filled in and every value at its place; no formula is

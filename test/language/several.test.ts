@@ -1,8 +1,8 @@
 /** Several mistakes at once: each gets the message that it would get alone. */
 import { describe, expect, it } from 'vitest'
-import { readCatalog } from '../../generator/compile.ts'
+import { compile, readCatalog } from '../../generator/compile.ts'
 import { lineOf, lineStarts } from '../../generator/read/lines.ts'
-import { edit, edited, type Edit } from '../checks/small-catalog.ts'
+import { edit, edited, file, type Edit } from '../checks/small-catalog.ts'
 import { CATALOG } from '../helpers/catalogs.ts'
 import { problemsOfPart } from '../helpers/part.ts'
 
@@ -56,5 +56,43 @@ describe('several wrong indentations in one file', () => {
     const alone = edits.flatMap(one => problems(path, [one]))
     expect(problems(path, edits).sort()).toEqual(alone.sort())
     expect(alone.length).toBe(edits.length)
+  })
+})
+
+describe('mistakes in several files', () => {
+  const unread = edit(IMAGES, 'rows:\n', 'rows: [\n')
+  const others: [code: string, Edit][] = [
+    ['unknown-key', edit('people/phone.routes.yaml', '  tags: [phone]', '  tagz: [phone]')],
+    ['unknown-template', edit('data/social.routes.yaml', 'like: paid_call', 'like: paid_cal')],
+    ['formula-syntax', edit('media/speech.routes.yaml', 'file: first(', 'file: (first(')],
+  ]
+  const errorsOf = (edits: readonly Edit[]): string[] =>
+    compile(edited(edits, real))
+      .problems.filter(({ severity }) => severity === 'error')
+      .map(({ code, place }) => `${code} ${place.file}`)
+
+  it('are reported together where they cannot follow from each other', () => {
+    const found = errorsOf([unread, ...others.map(([, one]) => one)])
+    for (const [code] of others) expect(found.join('\n')).toContain(code)
+  })
+
+  it.each([
+    'gateway.yaml',
+    'hooks.yaml',
+    'limits.yaml',
+    'templates.yaml',
+    'records/people.yaml',
+    'errors/native.yaml',
+    'networks/base.yaml',
+    'schemas/evm-address.yaml',
+    'upstreams/pool.yaml',
+    'text/chat.models.yaml',
+    'data/pm.routes.yaml',
+  ])('a broken %s is blamed alone', path => {
+    for (const text of ['a: [', 'no_such_key: 1\n']) {
+      const found = errorsOf([file(path, text)])
+      expect(found.filter(one => !one.endsWith(` catalog/${path}`))).toEqual([])
+      expect(found).not.toEqual([])
+    }
   })
 })
