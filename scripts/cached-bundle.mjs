@@ -26,11 +26,12 @@ function stamp(path) {
   return `${mtimeMs}/${size}`
 }
 
-/** Whether none of the bundle's sources has changed since it was made. */
+/** Whether none of the bundle's sources has changed or moved since it was made. */
 function isFresh(folder) {
   try {
     const made = JSON.parse(readFileSync(join(folder, 'inputs.json'), 'utf8'))
-    return Object.entries(made).every(([path, state]) => stamp(path) === state)
+    if (made.root !== root) return false
+    return Object.entries(made.stamps).every(([path, state]) => stamp(path) === state)
   } catch {
     return false
   }
@@ -46,10 +47,11 @@ function put(path, text) {
 async function refresh(folder, entry, bundle) {
   const { files, inputs } = await bundle(join(root, entry), edit)
   const sources = [...inputs, 'scripts/bundle.mjs']
-  const list = JSON.stringify(Object.fromEntries(sources.map(path => [path, stamp(path)])))
+  const stamps = Object.fromEntries(sources.map(path => [path, stamp(path)]))
   mkdirSync(folder, { recursive: true })
   for (const { name, text } of files) put(join(folder, name), text)
-  put(join(folder, 'inputs.json'), list)
+  // Bundles hold the absolute paths of their modules, so a moved checkout makes new ones.
+  put(join(folder, 'inputs.json'), JSON.stringify({ root, stamps }))
 }
 
 /**

@@ -98,6 +98,9 @@ const confirmed = (more: object = {}): Lever =>
     ...more,
   })
 
+const success = (status: number, transaction: string) =>
+  says(status, { success: true, transaction, network: SPEC.chain })
+
 describe('an honest settlement', () => {
   it('lands with the id of its transfer', async () => {
     const all = await settled(honestly)
@@ -117,18 +120,12 @@ describe('an honest settlement', () => {
 
 describe('a success that is not one', () => {
   it.each([
-    ['names no transfer', says(200, { success: true, transaction: '', network: SPEC.chain })],
-    [
-      'names a hash',
-      says(200, { success: true, transaction: `0x${'1'.repeat(64)}`, network: SPEC.chain }),
-    ],
+    ['names no transfer', success(200, '')],
+    ['names a hash', success(200, `0x${'1'.repeat(64)}`)],
     ['names a transfer that does not exist', confirmed()],
     ['is of another payer', confirmed({ payer: OTHER })],
     ['is on another chain', confirmed({ network: 'eip155:1' })],
-    [
-      'has status 500',
-      says(500, { success: true, transaction: randomUUID(), network: SPEC.chain }),
-    ],
+    ['has status 500', success(500, randomUUID())],
     ['is a text', says(200, { success: 'true', transaction: randomUUID() })],
     ['is garbage', says(200, '<html>')],
     ['is empty', says(200, '')],
