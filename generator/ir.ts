@@ -182,11 +182,12 @@ export interface AliasIR {
   with?: Readonly<Record<string, string>>
 }
 
-/** Limits that count the calls for which a condition holds. */
+/** Limits that count the calls for which a condition holds; `usedUp` is of free quotas only. */
 export interface LimitsIR {
   names: readonly string[]
   when?: Block
   key?: Block
+  usedUp?: 'refuse'
 }
 
 /**

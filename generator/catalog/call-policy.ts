@@ -53,8 +53,8 @@ export function requestedNames({ keys }: FlatRoute, { view }: FormulaScope): Nam
 }
 
 /**
- * `{ count, when, key }` of `limit` and `pay.free_quota`; a plain name of `limit` counts every call
- * and is no business of formulas.
+ * `{ count, when, key }` of `limit` and `pay.free_quota`, and `then` of the latter; a plain name of
+ * `limit` counts every call and is no business of formulas.
  */
 function limitsOf(value: Raw | undefined, scope: FormulaScope): RouteIR['limits'] {
   if (value?.kind !== 'map') return undefined
@@ -77,7 +77,13 @@ function limitsOf(value: Raw | undefined, scope: FormulaScope): RouteIR['limits'
       )
     return name
   })
-  return { names, ...optional('when', when), ...optional('key', key) }
+  const usedUp = textAt(value, 'then') === 'refuse' ? 'refuse' : undefined
+  return {
+    names,
+    ...optional('when', when),
+    ...optional('key', key),
+    ...optional('usedUp', usedUp),
+  }
 }
 
 /** The formula must name rows: a column of the type `row`, or ids that are written out. */

@@ -45,6 +45,11 @@ function reasons(route: RouteIR, names: readonly string[], { limits }: CatalogIR
       'write a smaller `max`, or a shorter `per`',
     ],
     ...own,
+    [
+      isOfWallet && route.quota?.usedUp === 'refuse' && route.quota.when === undefined,
+      'wallets would sign this price, and none would ever be charged: `then: refuse` sells no more',
+      'write `when:`, which calls are free; the others keep the price. Or count by address',
+    ],
   ]
 }
 

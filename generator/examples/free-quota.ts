@@ -42,5 +42,6 @@ export function freeQuotaOf(
   )
   const some = quota.when === undefined ? '' : ', of some calls only'
   const isSigned = counted.some(({ by }) => by === 'payer')
-  return { freeQuota: { words: `${each.join(', at most ')}${some}`, isSigned } }
+  const end = quota.usedUp === undefined ? '' : ', then refused (429)'
+  return { freeQuota: { words: `${each.join(', at most ')}${some}${end}`, isSigned } }
 }

@@ -63,7 +63,8 @@ export const FINDINGS = {
   'reply-errors-changed': 'errors have another form',
   'limit-lowered': 'fewer calls are allowed',
   'free-quota-removed': 'results that were free within a quota are all paid',
-  'free-quota-reduced': 'fewer results, or fewer calls, are free within a quota',
+  'free-quota-reduced':
+    'fewer results or calls are free within a quota, or more can no longer be bought',
 } as const
 
 /** The id under which accepted.yaml accepts a warning of `check`; its subject is the message. */

@@ -1,7 +1,8 @@
 /** The keys of routes about payment: what is asked, how it is asked, and when it is taken. */
 import { formula, keys, listOf, text, type Schema } from '../shape/schema.ts'
-import { keysOf, type Key } from './key.ts'
+import { keysOf, type Key, type Keys } from './key.ts'
 import { PRICE_KEYS, PRICE_SHAPE } from './prices.ts'
+import { shapesOf } from './shapes.ts'
 import { shapeOnly } from './shared.ts'
 
 const NAMED_LIMIT = text('A named limit (limits.yaml)')
@@ -32,8 +33,8 @@ const countKeys = (own: {
     },
   })
 
-/** Their shape. */
-const countShape = ({ count, when, key }: ReturnType<typeof countKeys>): Schema =>
+/** Their shape; `more` are the keys that only one of them has. */
+const countShape = ({ count, when, key }: ReturnType<typeof countKeys>, more: Keys = {}): Schema =>
   shapeOnly(
     keys(
       '',
@@ -41,13 +42,14 @@ const countShape = ({ count, when, key }: ReturnType<typeof countKeys>): Schema 
         count: { ...listOf(count.about, NAMED_LIMIT), minItems: 1 },
         when: formula(when.about),
         key: formula(key.about),
+        ...shapesOf(more),
       },
       ['count'],
     ),
   )
 
-/** `free_quota:` of `pay`. */
-const QUOTA_KEYS = countKeys({
+/** What a free quota and `limit:` have in common. */
+const QUOTA_COUNT = countKeys({
   count: {
     about: 'Named limits, all of which must have room: so many results are free in each period',
     example: 'free_quota: { count: [taste] }',
@@ -62,6 +64,26 @@ const QUOTA_KEYS = countKeys({
   },
   key: { example: 'free_quota: { count: [taste, taste_of_user], key: body.user }' },
 })
+
+/** What only a free quota has. */
+const QUOTA_END = keysOf({
+  // oxlint-disable-next-line unicorn/no-thenable -- a key of the language
+  then: {
+    kind: 'word',
+    about: 'What a caller gets once its free results are used up: the price, unless it is refused',
+    words: ['refuse'],
+    example: 'free_quota: { count: [taste], then: refuse }',
+    note:
+      '`refuse` answers 429 with Retry-After instead of asking for a payment; calls that `when` ' +
+      'leaves out keep their price. A call that comes with a payment is charged as ever, but a ' +
+      'quota of wallets refuses it uncharged, and needs a `when`.',
+    member: 'usedUp',
+    rank: 40,
+  },
+})
+
+/** `free_quota:` of `pay`. */
+const QUOTA_KEYS = keysOf({ ...QUOTA_COUNT, ...QUOTA_END })
 
 /** `pay:`. */
 const PAY_KEYS = keysOf({
@@ -90,7 +112,7 @@ const PAY_KEYS = keysOf({
   },
   free_quota: {
     kind: 'limit',
-    about: 'Results that a caller gets free in each period; after them the price holds',
+    about: 'Results that a caller gets free in each period; after them the price holds, or 429',
     example: 'pay: { free_quota: { count: [taste] } }',
     note:
       'Only results count, each until the period after it is over, for all processes ' +
@@ -98,7 +120,7 @@ const PAY_KEYS = keysOf({
       'payment is sent, what `charge_if` does not charge is no result. Jobs have no quota; a ' +
       '`limit` refuses calls instead of asking for a payment.',
     keys: QUOTA_KEYS,
-    shape: countShape(QUOTA_KEYS),
+    shape: countShape(QUOTA_COUNT, QUOTA_END),
     member: 'quota',
     rank: 215,
   },

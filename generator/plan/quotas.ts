@@ -32,11 +32,15 @@ export function quotaFindings({ old, now }: Comparison): Finding[] {
   })
 }
 
-/** Whether other limits give less, one counts that did not, or some calls are no longer free. */
+/**
+ * Whether other limits give less, one counts that did not, some calls are no longer free, or more
+ * results than the free ones can no longer be bought.
+ */
 function isLess(was: RouteIR, is: RouteIR, [old, now]: readonly [CatalogIR, CatalogIR]): boolean {
   const [before, after] = [limitsOf(was, old), limitsOf(is, now)]
   const conditions = [was, is].map(({ quota }) => quota?.when && print(quota.when.code.js, AT))
   if (conditions[1] !== undefined && conditions[0] !== conditions[1]) return true
+  if (is.quota!.usedUp === 'refuse' && was.quota!.usedUp === undefined) return true
   return after.some(limit => {
     if (before.some(({ name }) => name === limit.name)) return false
     const like = before.filter(({ by }) => by === limit.by)

@@ -218,9 +218,15 @@ export interface Route<S extends Scope = any> {
   /**
    * Limits that say how many results a caller gets free in each period; all must have room. `when`
    * says which calls can be free, and `key` is what a limit `by: key` counts. With one `by: payer`
-   * the caller signs, and nothing is settled; otherwise calls without a payment are served.
+   * the caller signs, and nothing is settled; otherwise calls without a payment are served. Once
+   * it is used up, the price holds, or the call is refused with 429 (`usedUp`).
    */
-  quota?: { names: readonly string[]; when?(c: S): boolean; key?(c: S): string }
+  quota?: {
+    names: readonly string[]
+    when?(c: S): boolean
+    key?(c: S): string
+    usedUp?: 'refuse'
+  }
   /**
    * Whether a call is free: it gets no challenge and pays nothing, and its payment header is
    * ignored.

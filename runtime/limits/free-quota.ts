@@ -31,8 +31,7 @@ interface Doc {
 interface Part {
   id: string
   most: number
-  /** How long a result counts, ms. */
-  per: number
+  spec: LimitSpec
 }
 
 /** A part as it is stored now. */
@@ -87,13 +86,26 @@ export async function endFreePlace(call: Call, isGiven: boolean): Promise<void> 
     await change(call, parts, (counted, now) =>
       counted.map(one => {
         const { [key]: _, ...others } = one.taken
-        return { ...one, taken: isGiven ? { ...others, [key]: now + one.per } : others }
+        return { ...one, taken: isGiven ? { ...others, [key]: now + one.spec.per } : others }
       }),
     )
   } catch (error) {
     const { id: route } = call.compiled.route
     call.context.observe.log.warn({ route, err: error }, 'a free result could not be counted')
   }
+}
+
+/**
+ * When a caller whose quota is used up has a place again, Unix ms, and the limit that then has one
+ * last. Calls under way may give theirs back earlier.
+ */
+export async function nextFreePlace(call: Call): Promise<{ spec: LimitSpec; at: number }> {
+  const now = call.context.clock.now()
+  const all = (await read(call, partsOf(call))).map(({ spec, most, taken }) => {
+    const ends = Object.values(taken).sort((a, b) => a - b)
+    return { spec, at: ends[ends.length - most] ?? now }
+  })
+  return all.reduce((last, one) => (one.at > last.at ? one : last))
 }
 
 const hasRoom = ({ taken, most }: Counted): boolean => Object.keys(taken).length < most
@@ -143,7 +155,7 @@ function partsOf(call: Call): Part[] {
     keysOf(call, spec).map(({ key, times }) => ({
       id: `${spec.name}|${key}`,
       most: spec.max * times,
-      per: spec.per,
+      spec,
     })),
   )
 }

@@ -16,7 +16,7 @@ export async function countCall(
   countedAs = call.compiled.route.id,
 ): Promise<Reply | undefined> {
   const until = await countOnce(call.context.store, { spec, countedAs }, keys)
-  return until === undefined ? undefined : refusal(call, spec, until)
+  return until === undefined ? undefined : refuseUntil(call, spec, until)
 }
 
 /** A limit, and the group of endpoints whose calls it counts together. */
@@ -44,7 +44,8 @@ export async function countOnce(
   return exceeded.length === 0 ? undefined : Math.max(...exceeded)
 }
 
-function refusal(call: Call, spec: LimitSpec, resetAt: number): Reply {
+/** The 429 of a caller whose limit is used up until `resetAt`, in Unix ms. */
+export function refuseUntil(call: Call, spec: LimitSpec, resetAt: number): Reply {
   const seconds = Math.max(1, Math.ceil((resetAt - call.context.clock.now()) / 1000))
   const reply = refuse(call, 'limit_exceeded', { retry_after: seconds })
   return { ...reply, headers: { ...reply.headers, ...limitHeaders(spec, resetAt, seconds) } }

@@ -81,10 +81,11 @@ function messageWith<T>(child: ChildProcess, name: string): Promise<T> {
 
 /**
  * Starts the process of `child.ts`, which sells the routes with these paths (with commas between
- * them) of a generated folder. Its calls to upstreams may take at most `MOST_MS` of `env`.
+ * them) of a generated folder. Its calls to upstreams may take at most `MOST_MS` of `env`, and
+ * `FREE_RESULTS` gives each address so many results in a day.
  */
 export async function startMortal(
-  { MOST_MS = '', ...env }: Readonly<Record<string, string>>,
+  { MOST_MS = '', FREE_RESULTS = '', ...env }: Readonly<Record<string, string>>,
   paths: string | readonly string[],
   generated = process.env.GENERATED!,
 ): Promise<Mortal> {
@@ -95,6 +96,7 @@ export async function startMortal(
       GATEWAY_ENV: JSON.stringify(env),
       SOLD_PATHS: [paths].flat().join(','),
       MOST_MS,
+      FREE_RESULTS,
     },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })

@@ -143,6 +143,36 @@ describe('a quota of an address', () => {
     expect((await ask()).status).toBe(402)
   })
 
+  it('[free_quota] refuses calls without a payment once it is used up, where it says so', async () => {
+    await start({ names: ['taste'], when: c => c.body.text === 'hi', usedUp: 'refuse' })
+    expect((await ask(at, 'no')).status).toBe(402)
+    expect([(await ask()).status, (await ask()).status]).toEqual([200, 200])
+    await isCounted(2)
+    await world.clock.advance(DAY / 4)
+    const refused = await ask()
+    const asks = { path: '/tree', method: 'POST', body: { text: 'hi' } }
+    const quote = await at.post('/quote', asks)
+    for (const one of [refused, quote]) {
+      expect([one.status, one.headers.get('retry-after')]).toEqual([429, '64800'])
+      expect(one.headers.get('payment-required')).toBeNull()
+    }
+    const required = await quoted()
+    const paid = await at.post('/tree', { text: 'hi' }, world.cash.wallet('ann').sign(required))
+    expect([paid.status, world.cash.bank.earned()]).toEqual([200, PRICE])
+    await world.clock.advance((DAY / 4) * 3)
+    expect((await ask()).status).toBe(200)
+  })
+
+  it('[free_quota] that refuses asks for no payment while the store cannot say', async () => {
+    await start({ names: ['taste'], usedUp: 'refuse' })
+    const { get } = at.store
+    at.store.get = async (collection: any, key: string) => {
+      if (collection === 'gateway.quotas') throw new Error('away')
+      return get(collection, key) as any
+    }
+    expect((await ask()).status).toBeGreaterThanOrEqual(500)
+  })
+
   it('[free_quota] counts by a formula beside the address, and only the calls that it names', async () => {
     const key = (c: any): string => c.body.text
     await start({ names: ['taste', 'few_of_user'], key, when: c => c.body.text !== 'no' })
@@ -298,6 +328,17 @@ describe('a quota of a wallet', () => {
     const third = await buy()
     expect([third.status, world.cash.bank.earned()]).toEqual([200, PRICE])
     expect(receiptOf(await buy('ben')).transaction).toBe('')
+  })
+
+  it('[free_quota] refuses a wallet uncharged once it is used up, where it says so', async () => {
+    await start({ names: ['of_wallet'], when: () => true, usedUp: 'refuse' })
+    expect([(await buy()).status, (await buy()).status]).toEqual([200, 200])
+    const header = world.cash.wallet('ann').sign((await quoted())!)
+    const refused = await at.post('/tree', { text: 'hi' }, header)
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '86400'])
+    expect([asked(), world.cash.bank.attempts]).toEqual([2, []])
+    await world.clock.advance(DAY)
+    expect((await buy()).status).toBe(200)
   })
 
   it('[free_quota] gives the place of a call that fails back', async () => {

@@ -141,6 +141,12 @@ describe('a free quota', () => {
       of('day', ', when: body.count == 1'),
       `warn | free-quota-reduced | POST /api/v1/things | ${five} -> ${five}, of some calls only`,
     ],
+    [
+      'of which no more can be bought warns',
+      of('day'),
+      of('day', ', then: refuse'),
+      `warn | free-quota-reduced | POST /api/v1/things | ${five} -> ${five}, then refused (429)`,
+    ],
     ['with more says nothing', of('day'), of('ten'), undefined],
     [
       'that is as it was says nothing',

@@ -1,7 +1,7 @@
 /** One route as an object of data and small functions. */
 import { CACHE_KEYS } from '../../language/answer-parts.ts'
 import { JOB_KEYS } from '../../language/jobs.ts'
-import { LIMIT } from '../../language/payments.ts'
+import { PAY } from '../../language/payments.ts'
 import { ROUTE_KEYS } from '../../language/routes.ts'
 import type { Keys } from '../../language/key.ts'
 import type { Kind } from '../../language/values.ts'
@@ -144,7 +144,7 @@ function printers(route: RouteIR, at: RouteContext): Partial<Printers<Kind>> {
     gates: gates =>
       gates === route.gates ? routeGates(route, at) : gatesOf(gates, scope(at), place),
     price: price => priceOf(price, at),
-    limit: limits => inner(LIMIT.keys, limits, at),
+    limit: limits => inner(PAY.keys.free_quota.keys, limits, at),
     cache: cache => inner(CACHE_KEYS, cache, at),
     job: job => inner(JOB_KEYS, job, at),
     call: chosen => upstreamOf(chosen, at),

@@ -80,7 +80,8 @@ export const CONVERSATION_PAGES: CodePages = {
       'because a key can be made up. Their calls name no wallet, so `checks`, `effects` and ' +
       '`transfer` need a limit `by: payer`, as do routes that ask for payment before their ' +
       'gates. With `by: payer` the caller signs, and what it signed is not settled: a stream ' +
-      'is settled on its way, and `undo` gives back what nobody paid for.',
+      'is settled on its way, and `undo` gives back what nobody paid for. `then: refuse` sells ' +
+      'nothing beyond the quota, so one of wallets needs a `when`.',
     bad: 'pay: { free_quota: { count: [of_user], key: body.user } }',
     good: 'pay: { free_quota: { count: [of_address, of_user], key: body.user } }',
   },

@@ -1,12 +1,21 @@
 /** Makes calls free whose caller has results left in the free quota of the route. */
-import type { Call, Stage } from '../../call.ts'
-import { hasFreePlace, hasQuota, isOfWallet, takeFreePlace } from '../../limits/free-quota.ts'
+import type { Call, Reply, Stage } from '../../call.ts'
+import {
+  hasFreePlace,
+  hasQuota,
+  isOfWallet,
+  nextFreePlace,
+  takeFreePlace,
+} from '../../limits/free-quota.ts'
+import { refuseUntil } from '../../limits/limit.ts'
 import { shownPrice } from '../../quote.ts'
+import { release } from '../../replies/release.ts'
 import { isPaidFor } from './challenge.ts'
 
 /**
  * Serves a call without a payment free, if its address has a result left; otherwise it gets the
- * challenge, as without a quota. While the store is unavailable, the price holds.
+ * challenge, as without a quota, or is refused where the route says so. While the store is
+ * unavailable, the price holds; a route that would refuse rejects.
  */
 export const freeQuota: Stage = call => {
   const isPriced = call.quote !== undefined && call.free !== true
@@ -14,15 +23,16 @@ export const freeQuota: Stage = call => {
   return isOpen ? beFree(call) : undefined
 }
 
-async function beFree(call: Call): Promise<undefined> {
+async function beFree(call: Call): Promise<Reply | undefined> {
   const isFree = await (call.asksPrice === true ? hasFreePlace(call) : takeFreePlace(call)).catch(
     error => {
+      if (refuses(call)) throw error
       const { id: route } = call.compiled.route
       call.context.observe.log.warn({ route, err: error }, 'a free quota could not be read')
       return false
     },
   )
-  if (!isFree) return undefined
+  if (!isFree) return refuses(call) ? refuseUsedUp(call) : undefined
   call.free = true
   call.quote = undefined
   call.scope.price = shownPrice(0n, call.compiled.route.price!.decimals)
@@ -31,11 +41,24 @@ async function beFree(call: Call): Promise<undefined> {
 
 /**
  * Takes a place for a claimed call whose wallet has a free result left: `chargeNothing` then closes
- * what it signed, which is not settled. Rejects while the store is unavailable.
+ * what it signed, which is not settled. Where the route refuses the others, their claim is
+ * released. Rejects while the store is unavailable.
  */
-export const freeQuotaOfWallet: Stage = call => {
-  if (!call.charge.holds || !hasQuota(call) || !isOfWallet(call)) return undefined
-  return takeFreePlace(call).then(() => undefined)
+export const freeQuotaOfWallet: Stage = call =>
+  call.charge.holds && hasQuota(call) && isOfWallet(call) ? takeOfWallet(call) : undefined
+
+async function takeOfWallet(call: Call): Promise<Reply | undefined> {
+  if ((await takeFreePlace(call)) || !refuses(call)) return undefined
+  await release(call, 'the free quota is used up')
+  return refuseUsedUp(call)
+}
+
+/** Whether callers are refused, instead of charged, once their quota is used up. */
+const refuses = ({ compiled }: Call): boolean => compiled.route.quota?.usedUp === 'refuse'
+
+async function refuseUsedUp(call: Call): Promise<Reply> {
+  const { spec, at } = await nextFreePlace(call)
+  return refuseUntil(call, spec, at)
 }
 
 /**

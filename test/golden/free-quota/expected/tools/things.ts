@@ -64,7 +64,7 @@ export const postThings: Route<Call<PostThingsBody, {}, ThingsRow>> = {
 export const postOthers: Route<Call<PostOthersBody, {}, ThingsRow>> = {
   ...shared, id: 'post_others', origin: 'catalog/tools/things.routes.yaml:21',
   path: '/api/v1/others',
-  quota: { names: ['of_wallet'] },
+  quota: { names: ['of_wallet'], when: ({ body }) => body.count === 1, usedUp: 'refuse' },
   body: {
     schema: {
       type: 'object',
