@@ -115,7 +115,7 @@ suite.describe('a named purchase, after a kill', () => {
   suite.it(
     '[free_quota] free results are at most once too few in the count, and the quota is kept',
     async () => {
-      const env = { ...envOf(2), FREE_RESULTS: String(FREE_RESULTS) }
+      const env: Record<string, string> = { ...envOf(2), FREE_RESULTS: String(FREE_RESULTS) }
       const alive = await startMortal(env, SEARCH.path)
       mortals.push(alive)
       const { store, stop } = await redisStore(redis, prefixOf(catalog, env.NETWORK!))
