@@ -66,11 +66,9 @@ async function expectOnce(
   const first = await one.first
   const again = await follow(url, wanted, header)
   if (!isWhole(first)) expect(again).toSatisfy(isWhole)
-  expect(await standing(side, one)).toMatchObject({
-    record: { state: 'settled' },
-    due: cost,
-    paid: cost,
-  })
+  const end = await standing(side, one)
+  const told = `${String(end.record?.reason)}, answered ${JSON.stringify(again).slice(0, 500)}`
+  expect(end, told).toMatchObject({ record: { state: 'settled' }, due: cost, paid: cost })
   const replayed = await sendOnce(url, wanted, header)
   if (replayed.status !== 200)
     expect([replayed.status, replayed.body.code]).toEqual([402, 'PAYMENT_REPLAY'])

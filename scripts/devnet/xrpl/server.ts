@@ -55,18 +55,18 @@ function respond(ledger: Ledger, levers: NodeLevers, request: Request): Result {
 export async function startNode(ledger: Ledger, options: NodeOptions = {}): Promise<ModelNode> {
   const levers: NodeLevers = { isDown: false, isMute: false }
   const calls: ModelNode['calls'] = new Map()
-  const timers = new Set<NodeJS.Timeout>()
+  let next: NodeJS.Timeout | undefined
   const server = new WebSocketServer({
     host: '127.0.0.1',
     port: 0,
     verifyClient: () => !levers.isDown,
   })
+  // One ledger takes all that waits; more ledgers would let payments expire on a busy machine.
   const soon = (ms: number): void => {
-    const timer = setTimeout(() => {
-      timers.delete(timer)
+    next ??= setTimeout(() => {
+      next = undefined
       ledger.close()
     }, ms)
-    timers.add(timer)
   }
   const receive = (socket: WebSocket, text: string): void => {
     if (levers.isDown) return socket.terminate()
@@ -90,7 +90,7 @@ export async function startNode(ledger: Ledger, options: NodeOptions = {}): Prom
     calls,
     async stop() {
       clearInterval(beat)
-      for (const timer of timers) clearTimeout(timer)
+      clearTimeout(next)
       for (const client of server.clients) client.terminate()
       await new Promise(resolve => server.close(resolve))
     },
