@@ -51,13 +51,14 @@ export interface Seen {
 }
 
 /**
- * Writes bytes as they are; a number between them is a pause in ms. Gives all that came back until
- * the connection ended, or `ms`.
+ * Writes bytes as they are; a number between them is a pause in ms. Returns everything received
+ * until the connection ended, `ms` passed, or `isEnough` accepted it.
  */
 export function talk(
   url: string,
   parts: readonly (string | Buffer | number)[],
   ms = QUICK,
+  isEnough: (text: string) => boolean = () => false,
 ): Promise<string> {
   const { hostname, port } = new URL(url)
   return new Promise(resolve => {
@@ -73,6 +74,7 @@ export function talk(
       .setEncoding('latin1')
       .on('data', data => {
         text += data
+        if (isEnough(text)) end()
       })
       .on('close', end)
       .on('error', () => undefined)

@@ -95,8 +95,8 @@ afterEach(async () => {
 
 const bank = () => at.world.cash.bank
 /**
- * The end of a call. The time of the upstreams goes on, in steps, whenever nothing comes of itself
- * any more, or the upstream has spoken again.
+ * Waits for the end of a call. Advances the clock in steps while the stream is quiet, for as long as
+ * `passes` says. Starts again when the stream has continued meanwhile, as it may on a busy machine.
  */
 async function ended(call: Promise<Listener>, passes: number | undefined): Promise<Listener> {
   let caller: Listener | undefined
@@ -118,6 +118,7 @@ async function ended(call: Promise<Listener>, passes: number | undefined): Promi
         : up.calls().length > 0 && (await isQuiet(length)),
     )
     await clock.advance(STEP)
+    if (passes === SILENCE && length() > before) passed = -STEP
   }
   await until(() => isOver)
   return caller!
