@@ -60,7 +60,7 @@ export interface ReadinessOptions {
   dev?: boolean
 }
 
-/** Creates the readiness of one process. Nothing is checked before the first question. */
+/** Creates the readiness of one process. The first check runs when the first caller asks. */
 export function createReadiness(parts: ReadinessOptions): Readiness {
   const { clock, observe } = parts
   let known: { look: Look; at: number } | undefined

@@ -38,7 +38,9 @@ function routerPath(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1')
 }
 
-/** Serves a path of the catalog: each method by its route, other methods by what the path says. */
+/**
+ * Serves a path of the catalog: each method by its route, other methods as `otherMethod` decides.
+ */
 export function servePath(app: FastifyInstance, server: ServerContext, at: PathRoutes): void {
   const fallback = defaultRoute(at)
   const bodyLimit = Math.max(...[...at.methods.values()].map(compiled => compiled.route.bodyLimit))
@@ -75,7 +77,7 @@ function sellsAnother({ context }: Call, other?: PathRoutes): boolean {
   return routes.some(({ offerings }) => offerings.at(now).successor === undefined)
 }
 
-/** Serves a call. `other` are the routes of a path that does not serve the call's method. */
+/** Serves a call. `other` holds the path's routes if none of them serves the call's method. */
 function serve(call: Call, server: ServerContext, other?: PathRoutes): Reply | Promise<Reply> {
   return followCall(call, unlessBought(call, replyTo(call, server, other)))
 }
@@ -130,7 +132,7 @@ export function serveBuiltIn(app: FastifyInstance, server: ServerContext): void 
     method: ['GET', 'HEAD'],
     url: `${context.catalog.gateway.media}/:name`,
     handler: async (request, reply) => {
-      // Files are linked, and never part of what a service says of a call.
+      // A service must not read files through an inner request; it links to them.
       if (outerOf(request.raw) !== undefined) return replyNotFound(server, request, reply)
       const { range, 'if-none-match': ifNoneMatch, 'if-range': ifRange } = request.headers
       const { name } = request.params as { name: string }
@@ -146,8 +148,8 @@ export function serveBuiltIn(app: FastifyInstance, server: ServerContext): void 
       return send(reply, result, context)
     },
   })
-  // The metrics show what the gateway earns, so only private addresses may read them, and no service
-  // for its caller. For others the address does not exist.
+  // The metrics show the gateway's revenue, so only private addresses may read them, and services
+  // may not read them for their callers. For all others the address does not exist.
   app.get(context.catalog.gateway.metrics, async (request, reply) => {
     const ip = server.peers.sure(request.raw)
     const isInside = outerOf(request.raw) !== undefined

@@ -23,14 +23,14 @@ export interface ServerContext {
   ready: ReadyReplies
 }
 
-/** Whether a browser asks which requests it may send. */
+/** Whether the request is a browser's CORS preflight. */
 export function isPreflight(request: FastifyRequest): boolean {
   return (
     request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined
   )
 }
 
-/** Allows browsers what they ask for. */
+/** Answers a preflight: allows the method and headers that the browser asks for. */
 export function preflight(
   { context }: ServerContext,
   request: FastifyRequest,
@@ -44,8 +44,8 @@ export function preflight(
 }
 
 /**
- * Replies 404 to a request that no route serves, in the envelope of the route that was probably
- * meant, or in the gateway's own.
+ * Replies 404 to a request that no route serves, in the envelope of the route that the caller
+ * probably meant, or in the gateway's own.
  */
 export function replyNotFound(
   server: ServerContext,

@@ -1,7 +1,7 @@
 /**
- * Replies that are decided by the address and a few headers alone: documents, and the 402s of
- * routes that challenge first and whose price depends on the address. The router makes each one
- * once; then it is sent ahead of the router.
+ * Caches replies that the address and a few headers alone determine: documents, and the 402s of
+ * routes that challenge first and whose price depends on the address. The router makes each reply
+ * once; later requests get it without the router.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Call, Reply } from '../call.ts'
@@ -20,7 +20,7 @@ import { limitOfUnpaid } from './stages/limit.ts'
 
 /** Most bytes of cached replies. Their bodies are shared with the gateway's quotes and documents. */
 const LARGEST = 32 * 2 ** 20
-/** About so many bytes has an entry besides its body. */
+/** Approximate size of an entry besides its body, in bytes. */
 const ENTRY = 2048
 
 type Handler = (request: IncomingMessage, out: ServerResponse) => void
@@ -41,15 +41,15 @@ interface Kept {
   send?: Handler
 }
 
-/** What requests get that differ only in what their callers have already. */
+/** The replies to requests that differ only in what their callers have cached. */
 interface Ready {
-  /** Undefined until a request has got it. */
+  /** The full reply; undefined until a request has got it. */
   whole?: Kept
   /** The 304, if there is one. */
   unchanged?: Kept
-  /** Counts those who get the whole. */
+  /** Counts requests that get the full reply. */
   limit?: Counted
-  /** When another price holds, or when the reply is made anew, Unix ms. */
+  /** When the price changes or the reply must be rebuilt, Unix ms. */
   until: number
 }
 
@@ -69,7 +69,7 @@ export function createReadyReplies(context: GatewayContext, peers: ClientReader)
       if (kept === undefined) return router(request, out)
       if (ready?.limit === undefined || kept === ready.unchanged)
         return sendKept(kept, request, out)
-      // The router refuses who is over the limit, and answers while the store is unavailable.
+      // The router refuses callers over the limit, and answers while the store is unavailable.
       void countOnce(context.store, ready.limit, rateKeys(peers.ip(request)))
         .catch(() => 0)
         .then(over => (over === undefined ? sendKept(kept, request, out) : router(request, out)))
@@ -79,7 +79,7 @@ export function createReadyReplies(context: GatewayContext, peers: ClientReader)
       const isContent = isDocument(call, made)
       if (!isBare(request) || !(isContent || isFixed(call.compiled, made, request))) return
       const facts = { route: route.id, origin: route.origin, method: request.method! }
-      // The call's origin: that of a request inside is the one of its caller.
+      // The call's origin, because an inner request has the origin of its caller.
       known.set(keyOf(request, call.facts.origin), {
         ...(made.status === 304 ? {} : { whole: { made, facts } }),
         ...(isContent ? { unchanged: { made: unchangedOf(made), facts } } : {}),
@@ -90,7 +90,7 @@ export function createReadyReplies(context: GatewayContext, peers: ClientReader)
   }
 }
 
-/** Prepares to send and record a reply many times. */
+/** Prepares a reply for being sent and recorded many times. */
 function senderOf(
   { made, facts }: Kept,
   context: GatewayContext,
@@ -106,7 +106,7 @@ function senderOf(
   }
 }
 
-/** What a caller gets who has content with these tags. */
+/** Chooses the 304 if the caller's ETag matches, otherwise the full reply. */
 function chosen({ whole, unchanged }: Ready, tags: string | undefined): Kept | undefined {
   return isTagged(tags, unchanged?.made.headers.etag) ? unchanged : whole
 }
@@ -114,7 +114,7 @@ function chosen({ whole, unchanged }: Ready, tags: string | undefined): Kept | u
 const sizeOf = ({ whole }: Ready): number =>
   ENTRY + ((whole?.made.body as string | Buffer | undefined)?.length ?? 0)
 
-/** All that decides a ready reply, except what its caller has already. */
+/** Returns everything that determines a cached reply, except the caller's ETags. */
 function keyOf({ method, url, headers }: IncomingMessage, origin: string): string {
   const scheme = headers['accept-payment'] === undefined ? '' : '!'
   const form = prefersHtml(headers.accept) ? '<' : ''
@@ -123,8 +123,8 @@ function keyOf({ method, url, headers }: IncomingMessage, origin: string): strin
 }
 
 /**
- * Until when a reply holds, as known when its call began, because a date or the switch may have
- * come since.
+ * Returns until when a reply holds, as known when its call began: a date or a catalog change may
+ * have come since.
  */
 function validUntil(
   { catalog }: GatewayContext,
@@ -152,7 +152,7 @@ function isBare({ headers }: IncomingMessage): boolean {
   return !pays && !hasBody && !isPreflight && headers.expect === undefined
 }
 
-/** Whether the reply is a document, or one that was rendered at start. */
+/** Whether the reply is a document, or was rendered at start. */
 function isDocument(
   { compiled: { route }, offering }: Pick<Made, 'compiled' | 'offering'>,
   { status, headers }: Reply,
@@ -162,8 +162,8 @@ function isDocument(
 }
 
 /**
- * Whether the address alone decides the 402. An `amount` shows that it is cached by address; a
- * reply that warns of unknown names has none. Browsers get a page.
+ * Whether the address alone determines the 402. An `amount` shows that the reply is cached by
+ * address; a reply that warns of unknown names has none. Browsers get a page instead.
  */
 function isFixed(
   { route, isQuoteFixed }: CompiledRoute,

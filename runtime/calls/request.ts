@@ -112,7 +112,7 @@ export function makeCall(
   }
 }
 
-/** Hooks that give what is given. */
+/** Hooks that return the given results. */
 const givers = (given: NonNullable<Call['given']>): Scope['hooks'] =>
   Object.fromEntries(Object.entries(given).map(([name, value]) => [name, () => value]))
 
@@ -132,8 +132,7 @@ function callerOf(
     delivery: () => deliveryOf(out, context),
     onLeave(listener) {
       if (socket.destroyed) return listener()
-      // Listens to the socket, because a response that waits for its turn on the connection is not
-      // notified.
+      // Listens to the socket, because a response that is queued on the connection is not notified.
       const leave = (): void => {
         out.off('finish', finish)
         listener()
@@ -165,11 +164,11 @@ function routeFacts(
   }
 }
 
-/** Whether the 402 is to have signed offers. */
+/** Whether the 402 must have signed offers. */
 const asksOffers = ({ receipts }: GatewayContext, headers: IncomingHttpHeaders): boolean =>
   headers['x-signed-offers'] === '1' && receipts !== undefined
 
-/** The payment scheme in `X-Payment-Scheme`, if it is sold on request; else ''. */
+/** Returns the payment scheme in `X-Payment-Scheme`, if it is offered on request; else ''. */
 function askedScheme({ offered }: GatewayContext, value: string | string[] | undefined): string {
   return typeof value === 'string' && offered.has(value) ? value : ''
 }

@@ -1,5 +1,5 @@
 /**
- * Reads request bodies. Nobody has paid for them yet, so their memory is bounded while they arrive,
+ * Reads request bodies. They are not paid for yet, so their memory is bounded while they arrive,
  * and slow ones are dropped.
  */
 import type { IncomingMessage } from 'node:http'
@@ -18,8 +18,8 @@ const SMALL = 64 * 1024
 const FIRST = 16 * 1024
 
 /**
- * Why a body was not read: larger than its route allows, no memory left, too slow, or ended before
- * its length.
+ * Why a body was not read: larger than its route allows, no memory left, too slow, or shorter than
+ * its announced length.
  */
 export type Why = 'too_large' | 'no_room' | 'too_slow' | 'broken_off'
 
@@ -119,18 +119,18 @@ export function createBodies({ clock, caller, halted, room = ROOM }: BodiesOptio
   }
 }
 
-/** Announced length of the request's body; undefined if it comes in chunks. */
+/** Returns the announced length of the request's body; undefined if it comes in chunks. */
 function declaredLength({ headers }: IncomingMessage): number | undefined {
   const declared = headers['content-length']
   return declared === undefined ? undefined : Number(declared)
 }
 
-/** Takes a chunk, or reports why not. */
+/** Adds a chunk, or returns why it is refused. */
 function add(body: Arriving, chunk: Buffer, shared: Shared): Why | undefined {
   const length = body.length + chunk.length
   if (length > (body.declared ?? body.limit))
     return body.declared === undefined ? 'too_large' : 'broken_off'
-  // Doubles each time, so that the copied bytes stay in proportion.
+  // The size doubles each time, so that the total of copied bytes stays proportional.
   const size = Math.min(body.limit, Math.max(FIRST, length, 2 * body.buffer.length))
   if (length > body.buffer.length && !grow(body, size, shared)) return 'no_room'
   chunk.copy(body.buffer, body.length)

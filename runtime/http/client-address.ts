@@ -17,8 +17,8 @@ export interface ClientReader {
    */
   sure(request: IncomingMessage): string | undefined
   /**
-   * Whether only this machine is known as the origin: it may be a proxy that names no client, and
-   * so any number of callers.
+   * Whether the only known origin is this machine: it may be a proxy that names no client, and so
+   * stand for any number of callers.
    */
   isUnnamed(request: IncomingMessage): boolean
   origin(request: IncomingMessage): string
@@ -42,7 +42,7 @@ export function makeClientReader(
   const header = settings.clientIpHeader.toLowerCase()
   const publicUrl = settings.publicUrl?.replace(/\/+$/, '')
   const peerOf = (request: IncomingMessage): string => plainAddress(request.socket.remoteAddress)
-  /** The address that a trusted proxy names. */
+  /** Returns the address that a trusted proxy names. */
   const named = (request: IncomingMessage, peer: string): string | undefined => {
     if (!isTrusted(peer)) return undefined
     const text = request.headers[header]
@@ -117,8 +117,8 @@ export interface RateKey {
 const TIMES_48 = 16
 
 /**
- * The rate-limit keys of a client: its IPv4 address, or both the /64 and the /48 network of its
- * IPv6 address.
+ * Returns the rate-limit keys of a client: its IPv4 address, or both the /64 and the /48 network of
+ * its IPv6 address.
  */
 export function rateKeys(ip: string): readonly RateKey[] {
   const own = { key: rateLimitKey(ip), times: 1 }
@@ -126,13 +126,14 @@ export function rateKeys(ip: string): readonly RateKey[] {
 }
 
 /**
- * The key of a client if one key is enough: its address, or the /64 network of an IPv6 customer.
+ * Returns the key of a client if one key is enough: its address, or the /64 network of an IPv6
+ * client.
  */
 export function rateLimitKey(ip: string): string {
   return isIP(ip) === 6 ? network(ip, 4) : ip
 }
 
-/** The network of an IPv6 address with this many groups of 16 bits. */
+/** Returns the network of an IPv6 address with this many groups of 16 bits. */
 function network(ip: string, groups: number): string {
   const [head = '', tail] = ip.split('%')[0]!.split('::')
   const front = head === '' ? [] : head.split(':')

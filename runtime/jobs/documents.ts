@@ -1,6 +1,6 @@
 /**
- * Reads and changes jobs in the store. Every change names the version that it was made from, so
- * that of two processes only one can make it.
+ * Reads and changes jobs in the store. Every change names the version that it was based on, so only
+ * one of two processes can make it.
  */
 import type { GatewayContext } from '../context.ts'
 import { StoreUnavailable, type Change } from '../store/store.ts'

@@ -37,7 +37,7 @@ async function withinWalletBudget(call: Call, wait: number): Promise<Reply | und
   const decoded = decodeHeader(offers, call.header!, clock.now())
   if (!decoded.ok) return refusal(call, wait)
   const keys = [{ key: decoded.payment.authorization.from, times: 1 }]
-  // Before the payment is verified, because that asks the chain.
+  // Checked before the payment is verified, because verification queries the chain.
   const walletWait = budget.wait(keys)
   if (walletWait !== undefined) return refusal(call, walletWait)
   if (!(await isValidPayment(call, decoded.payment))) return refusal(call, wait)
@@ -46,7 +46,7 @@ async function withinWalletBudget(call: Call, wait: number): Promise<Reply | und
   return undefined
 }
 
-/** Whether a payment is valid for the amount that it offers, or has bought something already. */
+/** Whether a payment is valid for the amount that it offers, or was already used for a purchase. */
 async function isValidPayment({ context, compiled }: Call, payment: Payment): Promise<boolean> {
   const { value, key } = payment.authorization
   const { scheme } = payment

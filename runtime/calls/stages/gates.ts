@@ -18,8 +18,8 @@ export const gates: Stage = call => {
 }
 
 /**
- * The refusal of a model that is retired: that of an unknown one, as 410, with the successor. Such
- * a model has no row, so a gate refuses it.
+ * Returns the refusal of a retired model: that of an unknown model, as 410, with the successor. A
+ * retired model has no row, so a gate refuses it.
  */
 function retired({ compiled, scope }: Call, refusal: Refusal): Refusal {
   if (scope.model !== undefined || scope.models.gone === undefined) return refusal
