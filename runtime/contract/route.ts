@@ -351,14 +351,14 @@ export interface Route<S extends Scope = any> {
   probes?: readonly Probe[]
   /** Bazaar discovery metadata of the challenge: `{info, schema}`. */
   bazaar?: Json
-  /** A fixed reply that needs no upstream and no payment; undefined if there is none. */
+  /** A fixed reply that needs no upstream and no payment; undefined if the call has none. */
   instead?(c: S): Json | undefined
   upstream?(c: S): UpstreamCall
   /** The arguments of the upstream call, if it `takes` any. */
   with?(c: S): { readonly [key: string]: Json | undefined }
   /** The work in steps, instead of `upstream`. */
   work?: readonly WorkStep<S>[]
-  /** The result of the steps; the result of the last one if absent. */
+  /** The result of the work; the result of the last step if absent. */
   give?(c: S): { readonly [key: string]: Json | undefined }
   mirror?: string
   /** Whether each stored file also carries its content, as `b64_json`. Used with `mirror`. */
@@ -371,8 +371,8 @@ export interface Route<S extends Scope = any> {
   /** The reply's body. `verbatim` returns the upstream's bytes. */
   reply?: 'verbatim' | ((c: S) => Json | Promise<Json>)
   /**
-   * The parts of its replies that no request decides, so that they are created once: the `reply`
-   * and the `discovery` members per network, the `quote` (the whole 402) per address.
+   * The parts of its replies that do not depend on the request, so that they are created once: the
+   * `reply` and the `discovery` members per network, the `quote` (the complete 402) per address.
    */
   fixed?: readonly ReplyPart[]
   /** The instant for which the document is requested; undefined means now. */
@@ -381,9 +381,9 @@ export interface Route<S extends Scope = any> {
   documentHtml?: string
   /** The instant for which the document is asked; undefined means now. */
   documentAt?(c: S): string | undefined
-  /** The tag whose part of an OpenAPI document is asked for; undefined means the whole. */
+  /** The tag whose part of an OpenAPI document is requested; undefined means the whole document. */
   documentTag?(c: S): string | undefined
-  /** The name of the service of the gateway that answers. */
+  /** The name of the gateway service that answers. */
   serves?: string
   job?: JobSpec<S>
   chargeIf?(c: ReplyScope<S>): boolean

@@ -13,8 +13,8 @@ interface Shape {
 type Value = string | number | boolean
 
 /**
- * The type of a file that declares none of picture, sound or video: programs omit it, mostly for
- * pictures.
+ * The assumed type of a file whose declared type is not a picture, sound or video: programs often
+ * omit the type, mostly for pictures.
  */
 const UNSAID = 'image/png'
 

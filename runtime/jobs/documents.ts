@@ -108,8 +108,8 @@ export async function updateJob(
 }
 
 /**
- * Runs a write that must not be lost, and retries it for a while if the store is unavailable.
- * Rejects as `write` does.
+ * Runs an essential write, and retries it for a while if the store is unavailable. Rejects as
+ * `write` does.
  */
 export async function retryWrite<T>(context: GatewayContext, write: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {

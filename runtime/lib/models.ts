@@ -6,7 +6,7 @@ export const LIST = Number.NEGATIVE_INFINITY
 
 /**
  * Reduces a table to the rows that the network sells at an instant (Unix ms), with look-up by id or
- * alias, ignoring case. A row is what its dated period makes of it.
+ * alias, ignoring case. Dated periods replace rows.
  */
 export function sellModels<R extends Row>(
   table: Table<R>,
@@ -36,13 +36,13 @@ export function sellModels<R extends Row>(
   }
 }
 
-/** What changes by itself: rows of a table, or a route. */
+/** Something with dated changes: rows of a table, or a route. */
 interface Dated {
   dated?: readonly { from: number; until?: number }[]
   retired?: readonly { since?: number }[] | { since?: number }
 }
 
-/** The instants at which rows of a table, or a route, change, in ascending order. */
+/** Returns the instants at which rows of a table, or a route, change, in ascending order. */
 export function changesOf({ dated = [], retired = [] }: Dated): number[] {
   const instants = [
     ...dated.flatMap(({ from, until }) => [from, until]),
@@ -69,5 +69,5 @@ function findGone<R extends Row>(
   }
 }
 
-/** The empty table of a route that has none. */
+/** The empty table, for routes without a table. */
 export const noModels: Models = { rows: [], ids: [], get: () => undefined }

@@ -7,7 +7,7 @@ import type * as Undici from 'undici'
 
 const load = createRequire(import.meta.url)
 
-// As undici's entry does: `request` and the others are methods of each dispatcher.
+// As in undici's entry: `request` and others become methods of each dispatcher.
 const dispatcher = load('undici/lib/dispatcher/dispatcher.js') as { prototype: object }
 Object.assign(dispatcher.prototype, load('undici/lib/api/index.js'))
 

@@ -1,8 +1,9 @@
 /**
  * Every step that a payment may take, as data. There are three tables: the payment record in the
- * store, the payment of one call, and the mark that names the authorization that pays for a job.
- * Code that moves money takes each step through `next`, so it cannot take a step that no table has.
- * `test/payments/walk.test.ts` walks through all of them, and README.md in this folder draws them.
+ * store, the payment of one call, and the mark of a job, which names the authorization that pays
+ * for it. Code that moves money takes each step through `next`, so it cannot take a step that is
+ * not in a table. `test/payments/walk.test.ts` walks through all of them, and README.md in this
+ * folder draws them.
  */
 
 /** One state: its meaning for the caller and for the gateway, and the state after each event. */
@@ -32,7 +33,7 @@ export type RecordEvent =
   | 'abandon'
   | 'release'
 
-/** The transitions of the payment record, of which each authorization has one. */
+/** The transitions of a payment record. Each authorization has one record. */
 export const RECORD: Table<RecordState, RecordEvent> = {
   none: {
     caller: 'The authorization was never used here.',
@@ -93,7 +94,7 @@ export type CallState =
   | 'waived'
   | 'entrusted'
 
-/** The table of calls, which also says whether each state has charged the caller. */
+/** The table of calls; it also shows whether each state has charged the caller. */
 type CallTable = {
   readonly [state in CallState]: State<CallState, CallEvent> & {
     readonly charged: 'no' | 'maybe' | 'yes'
@@ -118,7 +119,7 @@ export type CallEvent =
   | 'entrust'
 
 /**
- * The transitions of the payment of one call. `charged` says whether the caller was charged. It
+ * The transitions of the payment of one call. `charged` is whether the caller was charged. It
  * decides how a fault of the gateway is answered, and only a payment with `no` may be released.
  */
 export const CALL: CallTable = {
@@ -212,7 +213,7 @@ export type MarkState = 'unpaid' | 'marked' | 'paid'
 export type MarkEvent = 'mark' | 'unmark' | 'pay'
 
 /**
- * The transitions of a job's mark: the key of the authorization that is settling the job, or has
+ * The transitions of a job's mark: the key of the authorization that is settling the job or has
  * paid for it.
  */
 export const MARK: Table<MarkState, MarkEvent> = {

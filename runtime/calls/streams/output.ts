@@ -60,8 +60,9 @@ function bytesOf(text: string | undefined): number {
 const NOTHING: Usage = { uncached: 0, cacheRead: 0, cacheWrite: 0, output: 0, reasoning: 0 }
 
 /**
- * Returns the usage that a stream is charged for: as its upstream reports it, or else estimated
- * from its output, because an early report covers only a part. Undefined if neither is known.
+ * Returns the usage that a stream is charged for: the upstream's complete report, or else an
+ * estimate from the output, raised by what an early report already shows. Undefined if the report
+ * is incomplete and no estimate is possible.
  */
 export function chargedUsage(
   call: Call,

@@ -22,17 +22,17 @@ import { offerOf } from './kind.ts'
 
 /** How long, in s, an authorization must still be valid when it is settled: 7 days. */
 const VALID = 604_800
-/** The least time, in s, from signing to settlement. */
+/** The shortest time, in s, from signing to settlement. */
 const LEAST = 100
 
-/** What a scheme is made of. */
+/** Dependencies of a scheme. */
 export interface BatchedSchemeParts {
   /** The network as this chain sees it: `chain` and `asset` are this chain's. */
   spec: NetworkSpec
   /** The gateway's own wallet. */
   payTo: string
   backend: SettlementBackend<Authorization>
-  /** What a wallet can spend of its deposits, micro-USD. */
+  /** Returns a wallet's spendable deposits, micro-USD. */
   balanceOf(wallet: string): Promise<bigint>
   /** How long, in ms, an arriving authorization must stay settleable. */
   slack: number
