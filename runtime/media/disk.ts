@@ -83,7 +83,10 @@ async function store(
   }
 }
 
-/** A file's bytes; opened when they are first read. An impossible range has none. */
+/**
+ * Yields a file's bytes; the file is opened at the first read. Yields nothing for an impossible
+ * range.
+ */
 async function* read(
   path: string,
   range?: { start: number; end: number },

@@ -40,8 +40,8 @@ export function createSseParser(
 }
 
 /**
- * Splits text into lines, and lines into events. Reads each character once, however the stream is
- * split.
+ * Splits text into lines, and lines into events. Reads each character once, regardless of how the
+ * stream is split.
  */
 class Lines {
   readonly #take: (event: SseEvent) => void
@@ -91,7 +91,9 @@ class Lines {
     this.#dispatch()
   }
 
-  /** Where the text starts after a byte order mark, or after the second half of a line end. */
+  /**
+   * Returns where the text starts after a byte order mark, or after the second half of a line end.
+   */
   #start(text: string): number {
     if (this.#isFirst) {
       this.#isFirst = false

@@ -5,7 +5,7 @@ import { purchasesTag, PURCHASES, SALES } from '../sales/line.ts'
 import type { SaleLine } from '../sales/types.ts'
 import { signedIn } from './sign-in.ts'
 
-/** What the query may say; the catalog checks it. */
+/** The query parameters; the catalog checks them. */
 interface Asked {
   month?: string
   skip?: number

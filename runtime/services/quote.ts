@@ -1,6 +1,7 @@
 /**
- * Says what a call costs without making it: the request goes through the same stages as an unpaid
- * call, and its 402 becomes the answer. What the call would refuse is refused here the same way.
+ * Returns the price of a call without making it: the request goes through the same stages as an
+ * unpaid call, and its 402 becomes the answer. A request that the call would refuse is refused in
+ * the same way.
  */
 import { text as textOf } from 'node:stream/consumers'
 import type { Call, Reply, Service } from '../call.ts'
@@ -10,18 +11,18 @@ import { refuse, UNSTORED_JSON } from '../replies/answer.ts'
 import { ANY_ORIGIN, searchText } from './address.ts'
 import { freeOf, priceOf } from './quoted.ts'
 
-/** The request of which the price is asked. */
+/** The request to be priced. */
 interface Asked {
   method?: string
   path: string
   query?: Readonly<Record<string, Json>>
   body?: Json
   headers?: Readonly<Record<string, string>>
-  /** What hooks would find, so that what they would look at need not be sent. */
+  /** Hook results to use, so that the hooks' inputs need not be sent. */
   given?: NonNullable<Call['given']>
 }
 
-/** Headers that pay, or that would change how the reply looks. */
+/** Headers that pay, or that would change the form of the reply. */
 const LEFT_OUT = /^(payment-signature|x-payment|accept(-payment|-encoding)?|if-none-match)$/i
 /** Headers of a refusal that its caller needs. */
 const KEPT = ['content-type', 'retry-after', 'allow', 'x-ratelimit-reset']
@@ -54,7 +55,7 @@ const invalid = (call: Call, path: string, message: string): Reply =>
 const methodOf = ({ method, body }: Asked): string =>
   method ?? (body === undefined ? 'GET' : 'POST')
 
-/** The path with its query; undefined if it is no path. */
+/** Returns the path with its query; undefined if it is not a path. */
 function urlOf({ path, query = {} }: Asked): string | undefined {
   if (!path.startsWith('/') || !URL.canParse(path, ANY_ORIGIN)) return undefined
   const more = searchText(query)
@@ -77,7 +78,7 @@ function answer(body: { readonly [name: string]: Json }): Reply {
   return { status: 200, headers: UNSTORED_JSON, body: JSON.stringify(body), outcome: 'ok' }
 }
 
-/** The refusal that the call itself would get. */
+/** Returns the refusal that the call itself would get. */
 function refused({ status, headers }: InsideReply, body: string): Reply {
   const kept = KEPT.flatMap(name => (headers[name] === undefined ? [] : [[name, headers[name]]]))
   const own = Object.fromEntries(kept) as Record<string, string>

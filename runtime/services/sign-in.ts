@@ -1,6 +1,6 @@
 /**
- * Signs wallets in, as x402's extension `sign-in-with-x` says: a signature for this address of this
- * gateway, issued a moment ago, which counts once, in all processes.
+ * Signs wallets in, as x402's extension `sign-in-with-x` defines: a recent signature for this
+ * address of this gateway, which can be used once across all processes.
  */
 import type { Call, Reply } from '../call.ts'
 import { challengeHeaders } from '../x402/encode.ts'
@@ -11,17 +11,17 @@ import { signInKind, signInText, type SignIn } from './sign-in-message.ts'
 const NAME = 'sign-in-with-x'
 /** Longest header, in characters. */
 const LONGEST = 8_192
-/** How old a sign-in may be, and how far ahead the clock of its signer, ms. */
+/** How old a sign-in may be, and how far its signer's clock may be ahead, ms. */
 const OLDEST = 300_000
 const AHEAD = 30_000
 const NONCE = /^[a-zA-Z0-9]{8,128}$/
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/
 const LOCAL = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/
-/** The members that are texts; those of the second list may be absent. */
+/** The text members; those of the second list may be absent. */
 const TEXTS = ['domain', 'address', 'uri', 'version', 'chainId', 'nonce', 'issuedAt', 'signature']
 const OPTIONAL = ['statement', 'expirationTime', 'notBefore', 'requestId']
 
-/** The wallet that has signed in for this call, or the reply that asks for it. */
+/** Returns the wallet that has signed in for this call, or the reply that requests it. */
 export async function signedIn(call: Call): Promise<{ wallet: string } | { reply: Reply }> {
   const chains = chainsOf(call)
   if (chains.length === 0 || !isKnownHost(call)) {
@@ -59,7 +59,7 @@ function read(header: string): SignIn | undefined {
   if (header.length > LONGEST || !/^[A-Za-z0-9+/]+={0,2}$/.test(header)) return undefined
   try {
     const said = JSON.parse(Buffer.from(header, 'base64').toString('utf8')) as Record<string, any>
-    // A line break would let one member write another one.
+    // A line break would let one member forge another one.
     const isText = (value: unknown): boolean => typeof value === 'string' && !/[\r\n]/.test(value)
     const { resources = [] } = said
     const fits =
@@ -73,7 +73,7 @@ function read(header: string): SignIn | undefined {
   }
 }
 
-/** Why a sign-in is not for this address; undefined if it is. */
+/** Returns why a sign-in is not for this address; undefined if it is. */
 function misdirected({ facts }: Call, { domain, uri, version, nonce }: SignIn): string | undefined {
   const own = new URL(facts.origin)
   if (domain !== own.host) return `its domain is not ${own.host}`

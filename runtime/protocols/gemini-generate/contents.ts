@@ -17,8 +17,8 @@ export interface Content {
 export const MARK = 'gemini:'
 
 /**
- * The placeholder for the signature of a call that another model made, or whose signature the
- * caller did not send back. Newer models refuse calls without a signature.
+ * The placeholder for the signature of another model's call, or whose signature the caller did not
+ * send back. Newer models refuse calls without a signature.
  */
 const NO_SIGNATURE = 'skip_thought_signature_validator'
 
@@ -98,7 +98,7 @@ function callsOf({ tool_calls: calls = [] }: Message, isOpen: boolean): GeminiPa
 }
 
 /**
- * Writes a tool result: an object with the function's name, and its pictures as parts of their own.
+ * Writes a tool result: an object with the function's name, and its pictures as separate parts.
  * Each call's name is used for one result only; otherwise thousands of results of one call would
  * repeat it.
  */

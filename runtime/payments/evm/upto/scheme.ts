@@ -1,6 +1,6 @@
 /**
- * The scheme `upto` on EVM chains: the caller signs a Permit2 authorization for the most that a
- * call may cost, and the actual price is settled.
+ * The scheme `upto` on EVM chains: the caller signs a Permit2 authorization for the maximum price
+ * of a call, and the actual price is settled.
  */
 import type { NetworkSpec } from '../../../contract.ts'
 import { decodeHeader } from '../../header.ts'
@@ -19,7 +19,7 @@ import type { Facilitators, UptoAuthorization } from './types.ts'
 /** The name of the scheme. */
 export const UPTO = 'upto'
 
-/** The wallet that is paid, the backend, and who settles. */
+/** The wallet that is paid, the backend, and the settling accounts. */
 export interface UptoOptions extends SchemeOptions<UptoAuthorization> {
   facilitators: Facilitators
 }
@@ -44,7 +44,7 @@ export function createUptoScheme(
     if (!same(spender, PROXY)) return `the spender is ${PROXY}; another was signed`
     if (!facilitators.has(facilitator))
       return `the facilitator is ${facilitators.current()}; another was signed`
-    // Otherwise it could settle now, and not any more when the work is done.
+    // Otherwise it could be settled now, but not after the work.
     if (permit !== undefined && permit.deadline < validBefore)
       return (
         `the EIP-2612 permit ends at ${permit.deadline}, before the authorization ` +
