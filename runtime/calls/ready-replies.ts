@@ -18,7 +18,10 @@ import { isTagged, unchangedOf } from '../replies/documents/content.ts'
 import { chooseEncoding } from '../replies/documents/encoding.ts'
 import { limitOfUnpaid } from './stages/limit.ts'
 
-/** Most bytes of cached replies. Their bodies are shared with the gateway's quotes and documents. */
+/**
+ * Largest total of cached replies, in bytes. Their bodies are shared with the gateway's quotes and
+ * documents.
+ */
 const LARGEST = 32 * 2 ** 20
 /** Approximate size of an entry besides its body, in bytes. */
 const ENTRY = 2048
@@ -136,8 +139,8 @@ function validUntil(
 }
 
 /**
- * Whether a request has no payment and no body, and asks for no scheme, highest price, signed offers
- * or permission.
+ * Whether a request has no payment and no body, and requests no scheme, highest price, signed
+ * offers or permission.
  */
 function isBare({ headers }: IncomingMessage): boolean {
   const pays =

@@ -4,6 +4,7 @@
 export type Json =
   null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json | undefined }
 
+/** The HTTP methods of routes. */
 export type Method = 'GET' | 'POST'
 
 /**

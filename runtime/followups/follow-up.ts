@@ -29,6 +29,7 @@ export interface FollowUp {
 /** The values of a new follow-up; see `FollowUp`. */
 export type NewFollowUp = Omit<FollowUp, 'tries'>
 
+/** The collection of follow-ups in the store. */
 export const FOLLOW_UPS = 'gateway.followups'
 
 /** All follow-ups have one tag, because there are few: those of running calls, and failing ones. */

@@ -13,6 +13,7 @@ export type { Issue } from './faults.ts'
 
 /** The value that formulas see, or its faults. */
 export type Checked = { value: unknown; issues?: undefined } | { issues: readonly Issue[] }
+/** Checks a value against a schema, and fills in its defaults. */
 export type Check = (value: unknown) => Checked
 
 // The generator made these schemas. Validating each against the meta-schema would take most of the

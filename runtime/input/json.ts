@@ -25,6 +25,7 @@ const MOST_VALUES = 100_000
  */
 const MOST_NAMES = 10_000
 
+/** The parsed JSON, or why it is refused. */
 export type Parsed = { ok: true; value: unknown } | { ok: false; reason: string }
 
 /** Parses a body. Drops `__proto__` members. */

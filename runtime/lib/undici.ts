@@ -13,8 +13,10 @@ Object.assign(dispatcher.prototype, load('undici/lib/api/index.js'))
 
 /** A pool of connections to one origin. */
 export const Pool = load('undici/lib/dispatcher/pool.js') as typeof Undici.Pool
+/** The type of `Pool`. */
 export type Pool = Undici.Pool
 
 /** Pools of connections to any origin. */
 export const Agent = load('undici/lib/dispatcher/agent.js') as typeof Undici.Agent
+/** The type of `Agent`. */
 export type Agent = Undici.Agent

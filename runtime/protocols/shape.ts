@@ -13,8 +13,11 @@ export interface Shapes {
   event: Shape
 }
 
+/** Any text. */
 export const TEXT: Shape = { type: 'string' }
+/** A count: a whole number from 0. */
 export const COUNT: Shape = { type: 'integer', minimum: 0 }
+/** A list of texts. */
 export const LIST_OF_TEXTS: Shape = { type: 'array', items: TEXT }
 
 /** An object with any members. */

@@ -154,7 +154,7 @@ class Lines {
   }
 }
 
-/** One event as text. */
+/** Formats one event as text. */
 export function sseText(data: string, event?: string): string {
   const named = event === undefined ? '' : `event: ${event}\n`
   const body = /[\r\n]/.test(data) ? data.split(/\r\n|\r|\n/).join('\ndata: ') : data

@@ -109,6 +109,7 @@ export const CHECKS = [
   'documents',
   'quotes',
 ] as const
+/** The name of a check. */
 export type Check = (typeof CHECKS)[number]
 
 /** How calls have ended since a canary began: the canary's, and the live catalog's. */

@@ -84,7 +84,7 @@ function misdirected({ facts }: Call, { domain, uri, version, nonce }: SignIn): 
   return NONCE.test(nonce) ? undefined : 'its nonce is not 8 to 128 letters and digits'
 }
 
-/** Why a sign-in does not count now; undefined if it does. */
+/** Returns why a sign-in does not count now; undefined if it does. */
 function untimely(said: SignIn, now: number): string | undefined {
   const { issuedAt, expirationTime, notBefore } = said
   const times = [issuedAt, expirationTime, notBefore].filter(time => time !== undefined)
@@ -96,7 +96,10 @@ function untimely(said: SignIn, now: number): string | undefined {
   return notBefore !== undefined && Date.parse(notBefore) > now ? 'it is not valid yet' : undefined
 }
 
-/** The 402 that says how to sign in. Nothing is to be paid: its offer names the chain, for 0. */
+/**
+ * Returns the 402 that says how to sign in. Nothing is charged: its offer names the chain, with an
+ * amount of 0.
+ */
 function askForSignIn({ context, facts }: Call, chains: readonly object[]): Reply {
   const now = context.clock.now()
   const uri = facts.origin + facts.path
@@ -122,13 +125,13 @@ function askForSignIn({ context, facts }: Call, chains: readonly object[]): Repl
 }
 
 /**
- * Whether this gateway knows its own name. Without PUBLIC_URL the origin is what the caller wrote,
- * and a signature for another site could be sent here under the name of that site.
+ * Whether this gateway knows its own name. Without PUBLIC_URL the origin comes from the caller, so
+ * a signature for another site could be used here under that site's name.
  */
 const isKnownHost = ({ context, facts }: Call): boolean =>
   context.settings.publicUrl !== undefined || LOCAL.test(new URL(facts.origin).host)
 
-/** The chains of this gateway whose wallets can sign in. */
+/** Returns the chains of this gateway whose wallets can sign in. */
 function chainsOf({ context }: Call): { chainId: string; type: string }[] {
   const chains = new Set(context.offers.map(({ spec }) => spec.chain))
   return [...chains].flatMap(chainId => {

@@ -30,7 +30,7 @@ const DAMAGED =
   'delivered ' +
   'and payments under way are forgotten'
 
-/** The time at which a change's document expires, in whole ms; 0 for never. */
+/** Returns the time at which a change's document expires, in whole ms; 0 for never. */
 const untilOf = (change: { expires?: number }): number => Math.floor(change.expires ?? 0)
 
 /** Encodes a commit for the thread. */

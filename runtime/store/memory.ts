@@ -1,6 +1,6 @@
 /**
- * The parts of the embedded store that are in memory, because they are void when the only process
- * ends: counters, cache, locks, leases and pools.
+ * The parts of the embedded store that are in memory, because they end with the only process:
+ * counters, cache, locks, leases and pools.
  */
 import type { Clock } from '../seams.ts'
 import { StoreBusy, type Hold } from './store.ts'

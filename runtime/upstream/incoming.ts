@@ -1,7 +1,7 @@
 /**
  * A reply whose body is read as it arrives. All bytes of one turn of the event loop are passed on
- * as one piece, because an upstream may send each event as a chunk of its own, and handling a piece
- * takes time.
+ * as one piece, because an upstream may send each event as a separate chunk, and each piece has a
+ * fixed cost.
  */
 import type { Dispatcher } from 'undici'
 import type { Sending } from './exchange.ts'
@@ -13,14 +13,14 @@ export type Taken = undefined | Promise<void> | 'enough'
 /** Starts and stops the timer that limits the upstream's silence. */
 type Pace = Pick<Timeouts, 'listen' | 'rest'>
 
-/** A reply whose body has not been read. Header names are lower case. */
+/** A reply whose body is still unread. Header names are lower case. */
 export interface Open {
   status: number
   headers: Readonly<Record<string, string | string[] | undefined>>
   body: Incoming
 }
 
-/** Bytes that may wait to be read. Above this the upstream is paused. */
+/** Most bytes that may wait to be read. Above this the upstream is paused. */
 const MOST_WAITING = 64 * 1024
 
 /**
@@ -99,7 +99,7 @@ export class Incoming {
   }
 
   /**
-   * Passes on what arrives until `take` returns `enough` (resolves to false) or the body ends
+   * Passes on the arriving bytes until `take` returns `enough` (resolves to false) or the body ends
    * (resolves to true). While the promise of `take` is pending, the upstream is paused and `pace`
    * rests. Rejects with the error that ends the body, or with the error of `take`. Bytes that were
    * not taken remain for the next `read`.

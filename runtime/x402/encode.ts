@@ -27,7 +27,10 @@ const ADDED_LINES = [
   '',
 ]
 
-/** What bodies say of names for purchases. Headers have no room for it, and no caller needs one. */
+/**
+ * The extension for naming purchases, in bodies. Headers have no room for it, and no caller needs
+ * it there.
+ */
 const IDENTIFIER = {
   'payment-identifier': {
     info: { required: false },
@@ -100,12 +103,12 @@ function encode(
   return extensions === undefined ? encoded : { ...encoded, extensions }
 }
 
-/** The extensions of a body with those that the offers declare. */
+/** Returns the extensions of a body with those that the offers declare. */
 function withDeclared(own: Encoded['extensions'], declared?: Declared): Encoded['extensions'] {
   return declared === undefined ? own : premade({ ...declared.whole, ...own })
 }
 
-/** The headers of a 402, of a challenge in base64. */
+/** Returns the headers of a 402 for a challenge in base64. */
 export function challengeHeaders(value: string): Readonly<Record<string, string>> {
   return {
     ...FIXED_HEADERS,

@@ -17,9 +17,9 @@ const DETAILS =
   'Too many unpaid requests from this address in the last minute; paid calls are not limited.'
 
 /**
- * Refuses a call of a paid route, a poll of its jobs, or a call of a service, whose caller has spent
- * its budget of unpaid requests; otherwise starts to charge the call to that budget. Services count
- * because they read bodies as large as those of paid routes.
+ * Refuses a call of a paid route, a poll of its jobs, or a call of a service, if its caller has
+ * spent its budget of unpaid requests; otherwise starts to charge the call to that budget. Services
+ * count because they read bodies as large as those of paid routes.
  */
 export function withinBudget(call: Call): Reply | undefined | Promise<Reply | undefined> {
   const { price, serves } = call.compiled.route

@@ -1,7 +1,9 @@
 /** The programs that a payment may call, and the token accounts that it moves money between. */
 import { PublicKey } from '@solana/web3.js'
 
+/** The program that sets the limit and the price of compute units. */
 export const COMPUTE_BUDGET = 'ComputeBudget111111111111111111111111111111'
+/** The program that logs memos. */
 export const MEMO = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr'
 /** The Lighthouse program: assertions that some wallets add to transactions. */
 export const LIGHTHOUSE = 'L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95'

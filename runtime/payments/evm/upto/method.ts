@@ -60,8 +60,8 @@ const moved: TransferMethod<UptoAuthorization>['moved'] = async (node, receipt, 
 }
 
 /**
- * Why a settlement reverted. Tokens and Permit2 do not say whether money or the allowance is
- * missing, so both are read.
+ * Returns why a settlement reverted. Tokens and Permit2 do not say whether money or the allowance
+ * is missing, so both are read.
  */
 async function reason(node: Node, transfer: UptoTransfer, error: RpcError): Promise<string> {
   const known = ERRORS[error.data?.slice(0, 10).toLowerCase() ?? '']
