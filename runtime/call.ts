@@ -103,7 +103,7 @@ export interface Call {
   /** Whether the caller sent `Accept-Payment`: such clients fail on our `WWW-Authenticate`. */
   readonly acceptsPayment: boolean
   /** The payment scheme that the caller requests, if it is offered on request; else ''. */
-  readonly asked: string
+  readonly requestedScheme: string
   /** `X-Max-Price` as sent: the highest price in USD that the caller accepts. */
   readonly maxPrice?: string
   /** Whether the caller asks for signed offers (`X-Signed-Offers: 1`) and this gateway signs. */
@@ -115,7 +115,7 @@ export interface Call {
   /** Whether the caller asks only for the price. Then no work is done, even if the call is free. */
   readonly asksPrice?: true
   /** Hook results to use instead of calling the hooks, when the caller only asks for a price. */
-  readonly given?: Readonly<Record<string, number | boolean>>
+  readonly hookResults?: Readonly<Record<string, number | boolean>>
   /** Names in the request that the route does not declare; undefined if there are none. */
   noted?: readonly Noted[]
   /** sha256 of the request, once it was computed. */

@@ -56,7 +56,10 @@ export function createFollower(from: FollowerParts): Follower {
       await clock.sleep(EVERY, stopped.signal).catch(() => undefined)
       if (stopped.signal.aborted) return
       await look().catch(error =>
-        observe.log.warn({ reason: (error as Error).message }, 'the live catalog is not known now'),
+        observe.log.warn(
+          { reason: (error as Error).message },
+          'the pointer to the live catalog could not be read',
+        ),
       )
     }
   }

@@ -56,13 +56,13 @@ export async function createGateway(
   setMaxListeners(0, halt.signal)
   const catalogs = createSwitchboard(parts.clock)
   const shared = createSharedState(parts, halt.signal, catalogs.editions)
-  const peers = makeClientReader(parts.settings)
+  const clientReader = makeClientReader(parts.settings)
   const bodies = createBodies({
     clock: parts.clock,
     halted: halt.signal,
-    caller: message => rateLimitKey(peers.ip(message)),
+    caller: message => rateLimitKey(clientReader.ip(message)),
   })
-  await catalogs.start(parts, { shared, front: { peers, bodies } })
+  await catalogs.start(parts, { shared, front: { clientReader, bodies } })
   await before?.(catalogs)
   const { context } = catalogs.current()
   const front = makeFront(catalogs.handle)

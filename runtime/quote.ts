@@ -36,7 +36,7 @@ export function chooseModel({ compiled, scope, isResumed = false }: Choice): voi
   const { route } = compiled
   const { models } = scope
   const id = route.pick?.(scope)
-  const row = models.get(id) ?? (isResumed ? models.gone?.(id)?.row : undefined)
+  const row = models.get(id) ?? (isResumed ? models.retired?.(id)?.row : undefined)
   if (compiled.values !== undefined) scope.values = compiled.values(scope)
   if (row === undefined) return
   scope.model = row

@@ -56,7 +56,7 @@ export function servePath(app: FastifyInstance, server: ServerContext, at: PathR
       const call = makeCall(server.context, own ?? fallback, {
         request,
         out: reply.raw,
-        peers: server.peers,
+        clientReader: server.clientReader,
         filled: at.filled.get(at.methods.has(request.method) ? request.method : 'GET'),
       })
       const answered = (result: Reply): void => {
@@ -114,7 +114,7 @@ export function servePoll(
       const call = makeCall(server.context, first, {
         request,
         out: reply.raw,
-        peers: server.peers,
+        clientReader: server.clientReader,
         pattern: poll.path,
       })
       const { call: answered, reply: result } = await servePollCall(call, poll)
@@ -151,7 +151,7 @@ export function serveBuiltIn(app: FastifyInstance, server: ServerContext): void 
   // The metrics show the gateway's revenue, so only private addresses may read them, and services
   // may not read them for their callers. For all others the address does not exist.
   app.get(context.catalog.gateway.metrics, async (request, reply) => {
-    const ip = server.peers.sure(request.raw)
+    const ip = server.clientReader.trustedIp(request.raw)
     const isInside = outerOf(request.raw) !== undefined
     if (ip === undefined || isInside || isPublicAddress(ip))
       return replyNotFound(server, request, reply)

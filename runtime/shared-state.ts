@@ -89,9 +89,9 @@ export function capacitiesOf({
 function offeredBy(offers: Schemes, { scheme }: NetworkSpec): GatewayContext['offered'] {
   const offered = new Map<string, Schemes>()
   for (const offer of offers) {
-    const asked = offer.spec.scheme === scheme ? '' : offer.spec.scheme
-    const others = offered.get(asked)
-    offered.set(asked, others === undefined ? [offer] : [...others, offer])
+    const requested = offer.spec.scheme === scheme ? '' : offer.spec.scheme
+    const others = offered.get(requested)
+    offered.set(requested, others === undefined ? [offer] : [...others, offer])
   }
   return offered
 }
@@ -118,10 +118,10 @@ async function checkSettlement(
 ): ReturnType<Ledger['settle']> {
   try {
     const end = await ending
-    if (end.settlement.state !== 'landed') readiness.doubt()
+    if (end.settlement.state !== 'landed') readiness.invalidate()
     return end
   } catch (error) {
-    readiness.doubt()
+    readiness.invalidate()
     throw error
   }
 }

@@ -18,7 +18,7 @@ import { answerUnread } from './replies/unread.ts'
 /** What the handlers of one server share. */
 export interface ServerContext {
   context: GatewayContext
-  peers: ClientReader
+  clientReader: ClientReader
   near: Nearest<CompiledRoute>
   ready: ReadyReplies
 }
@@ -81,7 +81,7 @@ export function logUnrouted(
     status,
     outcome,
     ms: 0,
-    ip: server.peers.ip(request.raw),
+    ip: server.clientReader.ip(request.raw),
     request: id,
     trace: trace?.id,
   })
@@ -138,6 +138,6 @@ function factsOfRequest(
     ...known,
     rest: path,
     search,
-    origin: server.peers.origin(request.raw),
+    origin: server.clientReader.origin(request.raw),
   }
 }

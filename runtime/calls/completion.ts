@@ -108,7 +108,7 @@ async function streamedCompletion(call: Call, deadline: Deadline): Promise<Reply
     deadline.end()
     return payment
   }
-  const leaver = { isDue: graceCounted === false, isExcused: graceCounted === true }
+  const leaver = { isDue: graceCounted === false, isInGrace: graceCounted === true }
   const reply = await replyOrRefund(payment, () =>
     streamed(call, upstream, { facts: factsOf(call), ...leaver, payment }),
   )

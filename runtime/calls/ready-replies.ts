@@ -27,19 +27,19 @@ const LARGEST = 32 * 2 ** 20
 const ENTRY = 2048
 
 type Handler = (request: IncomingMessage, out: ServerResponse) => void
-type Made = Pick<Call, 'compiled' | 'offering' | 'facts' | 'scope'>
+type CachedCall = Pick<Call, 'compiled' | 'offering' | 'facts' | 'scope'>
 
 /** The cached replies of one server. */
 export interface ReadyReplies {
   /** Answers the request, or passes it on to the router. */
   answer(request: IncomingMessage, out: ServerResponse, router: Handler): void
   /** Caches a reply if every request like this one gets it. */
-  keep(request: IncomingMessage, call: Made, made: Reply): void
+  keep(request: IncomingMessage, call: CachedCall, reply: Reply): void
 }
 
 /** A cached reply. It is prepared when it is first repeated, because few addresses are. */
 interface Kept {
-  made: Reply
+  reply: Reply
   facts: Pick<RequestFacts, 'route' | 'origin' | 'method'>
   send?: Handler
 }
@@ -47,7 +47,7 @@ interface Kept {
 /** The replies to requests that differ only in what their callers have cached. */
 interface Ready {
   /** The full reply; undefined until a request has got it. */
-  whole?: Kept
+  full?: Kept
   /** The 304, if there is one. */
   unchanged?: Kept
   /** Counts requests that get the full reply. */
@@ -57,14 +57,19 @@ interface Ready {
 }
 
 /** Makes the cache of one server. */
-export function createReadyReplies(context: GatewayContext, peers: ClientReader): ReadyReplies {
+export function createReadyReplies(
+  context: GatewayContext,
+  clientReader: ClientReader,
+): ReadyReplies {
   const known = generationCache<Ready>(LARGEST, sizeOf)
   const find = (request: IncomingMessage): Ready | undefined => {
-    const ready = isBare(request) ? known.get(keyOf(request, peers.origin(request))) : undefined
+    const ready = isBare(request)
+      ? known.get(keyOf(request, clientReader.origin(request)))
+      : undefined
     return ready !== undefined && ready.until > context.clock.now() ? ready : undefined
   }
   const sendKept = (kept: Kept, request: IncomingMessage, out: ServerResponse): void =>
-    (kept.send ??= senderOf(kept, context, peers))(request, out)
+    (kept.send ??= senderOf(kept, context, clientReader))(request, out)
   return {
     answer(request, out, router) {
       const ready = find(request)
@@ -73,19 +78,19 @@ export function createReadyReplies(context: GatewayContext, peers: ClientReader)
       if (ready?.limit === undefined || kept === ready.unchanged)
         return sendKept(kept, request, out)
       // The router refuses callers over the limit, and answers while the store is unavailable.
-      void countOnce(context.store, ready.limit, rateKeys(peers.ip(request)))
+      void countOnce(context.store, ready.limit, rateKeys(clientReader.ip(request)))
         .catch(() => 0)
         .then(over => (over === undefined ? sendKept(kept, request, out) : router(request, out)))
     },
-    keep(request, call, made) {
+    keep(request, call, reply) {
       const { route } = call.compiled
-      const isContent = isDocument(call, made)
-      if (!isBare(request) || !(isContent || isFixed(call.compiled, made, request))) return
+      const isContent = isDocument(call, reply)
+      if (!isBare(request) || !(isContent || isFixed(call.compiled, reply, request))) return
       const facts = { route: route.id, origin: route.origin, method: request.method! }
       // The call's origin, because an inner request has the origin of its caller.
       known.set(keyOf(request, call.facts.origin), {
-        ...(made.status === 304 ? {} : { whole: { made, facts } }),
-        ...(isContent ? { unchanged: { made: unchangedOf(made), facts } } : {}),
+        ...(reply.status === 304 ? {} : { full: { reply, facts } }),
+        ...(isContent ? { unchanged: { reply: unchangedOf(reply), facts } } : {}),
         limit: limitOfUnpaid(call.compiled),
         until: validUntil(context, call),
       })
@@ -95,27 +100,27 @@ export function createReadyReplies(context: GatewayContext, peers: ClientReader)
 
 /** Prepares a reply for being sent and recorded many times. */
 function senderOf(
-  { made, facts }: Kept,
+  { reply, facts }: Kept,
   context: GatewayContext,
-  peers: ClientReader,
+  clientReader: ClientReader,
 ): (request: IncomingMessage, out: ServerResponse) => void {
-  const { status, outcome, amount } = made
+  const { status, outcome, amount } = reply
   const record = context.observe.repeat({ ...facts, status, outcome, ms: 0, amount })
-  const reply: PreparedReply = prepareReply(made)
+  const prepared: PreparedReply = prepareReply(reply)
   return (request, out) => {
     const { request: id, trace } = identify(request, context)
-    record({ ip: peers.ip(request), request: id, trace: trace?.id })
-    sendPrepared(out, reply, context)
+    record({ ip: clientReader.ip(request), request: id, trace: trace?.id })
+    sendPrepared(out, prepared, context)
   }
 }
 
 /** Chooses the 304 if the caller's ETag matches, otherwise the full reply. */
-function chosen({ whole, unchanged }: Ready, tags: string | undefined): Kept | undefined {
-  return isTagged(tags, unchanged?.made.headers.etag) ? unchanged : whole
+function chosen({ full, unchanged }: Ready, tags: string | undefined): Kept | undefined {
+  return isTagged(tags, unchanged?.reply.headers.etag) ? unchanged : full
 }
 
-const sizeOf = ({ whole }: Ready): number =>
-  ENTRY + ((whole?.made.body as string | Buffer | undefined)?.length ?? 0)
+const sizeOf = ({ full }: Ready): number =>
+  ENTRY + ((full?.reply.body as string | Buffer | undefined)?.length ?? 0)
 
 /** Returns everything that determines a cached reply, except the caller's ETags. */
 function keyOf({ method, url, headers }: IncomingMessage, origin: string): string {
@@ -131,7 +136,7 @@ function keyOf({ method, url, headers }: IncomingMessage, origin: string): strin
  */
 function validUntil(
   { catalog }: GatewayContext,
-  { compiled, offering, scope }: Pick<Made, 'compiled' | 'offering' | 'scope'>,
+  { compiled, offering, scope }: Pick<CachedCall, 'compiled' | 'offering' | 'scope'>,
 ): number {
   const began = scope.now * 1000
   const date = catalog.dates?.find(({ since }) => since > began)?.since ?? Infinity
@@ -157,7 +162,7 @@ function isBare({ headers }: IncomingMessage): boolean {
 
 /** Whether the reply is a document, or was rendered at start. */
 function isDocument(
-  { compiled: { route }, offering }: Pick<Made, 'compiled' | 'offering'>,
+  { compiled: { route }, offering }: Pick<CachedCall, 'compiled' | 'offering'>,
   { status, headers }: Reply,
 ): boolean {
   const isContent = route.document !== undefined || offering.content !== undefined

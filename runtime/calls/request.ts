@@ -60,7 +60,7 @@ export function makeCall(
   from: {
     request: FastifyRequest
     out: ServerResponse
-    peers: ClientReader
+    clientReader: ClientReader
     pattern?: string
     filled?: Readonly<Record<string, string>>
   },
@@ -83,7 +83,8 @@ export function makeCall(
   })
   const params = pathValues(request.params as Record<string, string>, from.filled)
   scope.path = params
-  if (caller.given !== undefined) scope.hooks = { ...scope.hooks, ...givers(caller.given) }
+  if (caller.hookResults !== undefined)
+    scope.hooks = { ...scope.hooks, ...fixedHooks(caller.hookResults) }
   return {
     context,
     compiled,
@@ -98,7 +99,7 @@ export function makeCall(
     charge: new Charge(),
     header: joined(signature ?? older),
     acceptsPayment: headers['accept-payment'] !== undefined,
-    asked: askedScheme(context, headers['x-payment-scheme']),
+    requestedScheme: askedScheme(context, headers['x-payment-scheme']),
     maxPrice: joined(headers['x-max-price']),
     conflict: signature !== undefined && older !== undefined && signature !== older,
     contentType: headers['content-type'],
@@ -113,21 +114,25 @@ export function makeCall(
 }
 
 /** Hooks that return the given results. */
-const givers = (given: NonNullable<Call['given']>): Scope['hooks'] =>
-  Object.fromEntries(Object.entries(given).map(([name, value]) => [name, () => value]))
+const fixedHooks = (results: NonNullable<Call['hookResults']>): Scope['hooks'] =>
+  Object.fromEntries(Object.entries(results).map(([name, value]) => [name, () => value]))
 
 /** The caller of a request that came over the network. */
 function callerOf(
   context: GatewayContext,
-  { request, out, peers }: { request: FastifyRequest; out: ServerResponse; peers: ClientReader },
+  {
+    request,
+    out,
+    clientReader,
+  }: { request: FastifyRequest; out: ServerResponse; clientReader: ClientReader },
 ): Omit<Outer, 'facts'> & { facts: Pick<RouteFacts, 'origin'> } {
   const { raw } = request
   const { socket } = raw
   return {
     ids: identify(raw, context),
-    ip: peers.ip(raw),
-    isUnnamed: peers.isUnnamed(raw),
-    facts: { origin: peers.origin(raw) },
+    ip: clientReader.ip(raw),
+    isUnnamed: clientReader.isUnnamed(raw),
+    facts: { origin: clientReader.origin(raw) },
     listening: () => !socket.destroyed,
     delivery: () => deliveryOf(out, context),
     onLeave(listener) {

@@ -379,7 +379,7 @@ export interface Route<S extends Scope = any> {
   document?: string
   /** The page for callers who prefer HTML to JSON, e.g. `index.html`. */
   documentHtml?: string
-  /** The instant for which the document is asked; undefined means now. */
+  /** The instant for which the document is requested; undefined means now. */
   documentAt?(c: S): string | undefined
   /** The tag whose part of an OpenAPI document is requested; undefined means the whole document. */
   documentTag?(c: S): string | undefined

@@ -65,5 +65,5 @@ export interface Models<R extends Row = Row> {
   readonly ids: readonly string[]
   readonly rows: readonly R[]
   /** Finds a retired row by id or alias, with the id of its successor. */
-  gone?(id: string | undefined): { row: R; use: string } | undefined
+  retired?(id: string | undefined): { row: R; use: string } | undefined
 }

@@ -64,7 +64,7 @@ export async function carryOut(parts: FollowUpParts, owed: Owed): Promise<boolea
   const own = partsWith(parts, id)
   const call = own?.catalog.calls[id]
   if (own === undefined || call === undefined) {
-    observe.log.error({ followUp: owed.key, call: id }, 'a follow-up has a call that is not there')
+    observe.log.error({ followUp: owed.key, call: id }, 'a follow-up names an unknown call')
     await putOff(parts, owed, { due: clock.now() + LONGEST_PAUSE })
     return false
   }

@@ -8,7 +8,7 @@ import { createMemoryBudget, type MemoryBudget, type Bounds } from './memory-bud
 import { watchMinimumRate, type Coming, type MinimumRate } from './minimum-rate.ts'
 
 /** Maximum bytes of arriving bodies: in total, and per caller. */
-const ROOM: Bounds = { all: 512 * 2 ** 20, each: 128 * 2 ** 20 }
+const BOUNDS: Bounds = { all: 512 * 2 ** 20, each: 128 * 2 ** 20 }
 /**
  * Bodies up to this size do not count, because a request's head may be as large and does not count
  * either.
@@ -47,7 +47,7 @@ export interface BodiesOptions {
   clock: Clock
   caller(message: IncomingMessage): string
   halted: AbortSignal
-  room?: Bounds
+  bounds?: Bounds
 }
 
 /**
@@ -65,18 +65,23 @@ interface Arriving extends Coming {
 
 /** State shared by the bodies of one server. */
 interface Shared {
-  allowance: MemoryBudget
-  pace: MinimumRate
+  memory: MemoryBudget
+  minimumRate: MinimumRate
   caller: BodiesOptions['caller']
 }
 
 const NOTHING = Buffer.alloc(0)
 
 /** Makes the reader of one server. */
-export function createBodies({ clock, caller, halted, room = ROOM }: BodiesOptions): Bodies {
+export function createBodies({
+  clock,
+  caller,
+  halted,
+  bounds: room = BOUNDS,
+}: BodiesOptions): Bodies {
   const shared: Shared = {
-    allowance: createMemoryBudget(room),
-    pace: watchMinimumRate(clock, halted),
+    memory: createMemoryBudget(room),
+    minimumRate: watchMinimumRate(clock, halted),
     caller,
   }
   return {
@@ -105,7 +110,7 @@ export function createBodies({ clock, caller, halted, room = ROOM }: BodiesOptio
           )
       }
       if (declared !== undefined && !grow(body, declared, shared)) return end('no_room')
-      shared.pace.follow(body)
+      shared.minimumRate.follow(body)
       // Data after a refusal are discarded.
       message.on('data', (chunk: Buffer) => {
         const why = isOver ? undefined : add(body, chunk, shared)
@@ -139,9 +144,9 @@ function add(body: Arriving, chunk: Buffer, shared: Shared): Why | undefined {
 }
 
 /** Grows a body's buffer. Returns false if the budget does not allow it. */
-function grow(body: Arriving, size: number, { allowance, caller }: Shared): boolean {
+function grow(body: Arriving, size: number, { memory, caller }: Shared): boolean {
   const more = size > SMALL ? size - body.held : 0
-  if (more > 0 && !allowance.take((body.caller ??= caller(body.message)), more)) return false
+  if (more > 0 && !memory.take((body.caller ??= caller(body.message)), more)) return false
   body.held += more
   const larger = Buffer.allocUnsafe(size)
   body.buffer.copy(larger, 0, 0, body.length)
@@ -149,7 +154,7 @@ function grow(body: Arriving, size: number, { allowance, caller }: Shared): bool
   return true
 }
 
-function release(body: Arriving, { allowance, pace }: Shared): void {
-  pace.forget(body)
-  if (body.held > 0) allowance.give(body.caller!, body.held)
+function release(body: Arriving, { memory, minimumRate }: Shared): void {
+  minimumRate.forget(body)
+  if (body.held > 0) memory.give(body.caller!, body.held)
 }

@@ -20,7 +20,7 @@ export type Outer = Pick<
   | 'delivery'
   | 'onLeave'
   | 'asksPrice'
-  | 'given'
+  | 'hookResults'
 >
 
 /** An inner request. `url` is a path with its query; a body needs its `content-type`. */
@@ -32,7 +32,7 @@ export interface InsideRequest {
   /** Whether only the price is requested: then no work is done, even if the call is free. */
   asksPrice?: true
   /** Hook results to use then. */
-  given?: Call['given']
+  hookResults?: Call['hookResults']
 }
 
 /** The reply to an inner request, as soon as its head is known. */
@@ -63,8 +63,8 @@ const OF_THE_WAY =
 export function makeAskInside(
   handle: (request: IncomingMessage, out: ServerResponse) => void,
 ): AskInside {
-  return async (caller, { method, url, headers = {}, body, asksPrice, given }) => {
-    const outer = asksPrice ? { ...caller, asksPrice, ...(given && { given }) } : caller
+  return async (caller, { method, url, headers = {}, body, asksPrice, hookResults }) => {
+    const outer = asksPrice ? { ...caller, asksPrice, ...(hookResults && { hookResults }) } : caller
     const named = Object.entries(headers).filter(([name]) => !OF_THE_WAY.test(name.toLowerCase()))
     const options: InjectOptions = {
       method: method as InjectOptions['method'],

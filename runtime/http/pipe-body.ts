@@ -33,7 +33,7 @@ export async function pipeBody(
     made.closed?.()
     line.leave()
   }
-  const hurry = (): void => {
+  const expedite = (): void => {
     line.go()
     const forget = context.clock.after(LAST_WORDS, () => socket.destroy())
     const over = (): void => {
@@ -44,7 +44,7 @@ export async function pipeBody(
     out.once('close', over)
   }
   socket.once('close', leave)
-  made.expedite?.addEventListener('abort', hurry, { once: true })
+  made.expedite?.addEventListener('abort', expedite, { once: true })
   if (socket.destroyed) leave()
   // If the body breaks off while its reader is stalled, the connection is closed with it.
   if (made.body instanceof Readable) made.body.once('error', () => socket.destroy())
@@ -72,7 +72,7 @@ async function writeAll(out: ServerResponse, made: Streaming, line: Line): Promi
     headed()
     if (line.isGone()) return undefined
     out.write(piece, encoding ?? 'utf8')
-    return out.writableNeedDrain ? line.room() : undefined
+    return out.writableNeedDrain ? line.drained() : undefined
   }
   if (typeof made.body === 'function') await made.body(write)
   else await writeEach(made.body, write, line)
@@ -94,13 +94,13 @@ async function writeEach(
 /** The connection to the reader. */
 interface Line {
   /** Resolves when more can be written, or when nothing is left to wait for. */
-  room(): Promise<void>
+  drained(): Promise<void>
   go(): void
   leave(): void
   isGone(): boolean
 }
 
-function lineTo(out: ServerResponse, hurry: AbortSignal | undefined): Line {
+function lineTo(out: ServerResponse, expedite: AbortSignal | undefined): Line {
   let isGone = false
   let wake: (() => void) | undefined
   const go = (): void => wake?.()
@@ -114,8 +114,8 @@ function lineTo(out: ServerResponse, hurry: AbortSignal | undefined): Line {
       go()
     },
     isGone: () => isGone,
-    room: () =>
-      isGone || hurry?.aborted
+    drained: () =>
+      isGone || expedite?.aborted
         ? Promise.resolve()
         : new Promise(resolve => {
             wake = resolve

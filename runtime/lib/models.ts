@@ -32,7 +32,7 @@ export function sellModels<R extends Row>(
     rows,
     ids: rows.map(row => row.id),
     get: find,
-    ...(retired.size === 0 ? {} : { gone: findGone(own, retired) }),
+    ...(retired.size === 0 ? {} : { retired: findRetired(own, retired) }),
   }
 }
 
@@ -58,10 +58,10 @@ function finder<R extends Row>(rows: readonly R[]): Models<R>['get'] {
   return id => (typeof id === 'string' ? byName.get(id.toLowerCase()) : undefined)
 }
 
-function findGone<R extends Row>(
+function findRetired<R extends Row>(
   rows: readonly R[],
   retired: ReadonlyMap<string, string>,
-): NonNullable<Models<R>['gone']> {
+): NonNullable<Models<R>['retired']> {
   const find = finder(rows.filter(row => retired.has(row.id)))
   return id => {
     const row = find(id)

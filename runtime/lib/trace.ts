@@ -24,7 +24,7 @@ export interface RequestIds {
   trace?: Trace
 }
 
-/** The trace of one request to an upstream, which is a span of its own. */
+/** The trace of one request to an upstream, as a separate span. */
 export interface Outgoing {
   /** Id of the span, 16 hex digits. */
   span: string

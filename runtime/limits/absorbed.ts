@@ -39,7 +39,12 @@ export async function noteLanded(call: Call): Promise<void> {
   const { store, observe } = call.context
   await store
     .unhold(POOL, keyOf(call))
-    .catch(error => observe.log.warn({ err: error }, 'a held amount is free in an hour only'))
+    .catch(error =>
+      observe.log.warn(
+        { err: error },
+        'a held amount could not be released; it is free in an hour',
+      ),
+    )
 }
 
 const keyOf = ({ payment }: Call): string => payment!.authorization.key

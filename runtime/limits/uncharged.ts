@@ -52,7 +52,7 @@ async function takePart(call: Call, allowance: Allowance): Promise<Reply | undef
   if (await context.store.hold(pool, { ...part, ttlMs })) return undefined
   const record = await context.ledger.get(payment!.authorization.key)
   if (record !== undefined && record.state !== 'released') return undefined
-  return tooMany(call, await context.store.roomIn(pool, part), refusal)
+  return tooMany(call, await context.store.msUntilFits(pool, part), refusal)
 }
 
 /** Counts a result that is not charged. Never rejects: the caller gets its result in any case. */

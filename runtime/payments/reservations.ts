@@ -96,7 +96,7 @@ interface Part {
  * none.
  */
 export function createReservations(
-  store: Pick<Store, 'shared' | 'hold' | 'unhold' | 'roomIn'>,
+  store: Pick<Store, 'shared' | 'hold' | 'unhold' | 'msUntilFits'>,
   clock: Clock,
   isAllowance: (key: string) => boolean = () => false,
 ): Reservations {
@@ -121,7 +121,7 @@ export function createReservations(
       if (!(await store.hold(part.pool, { ...part, most }))) return false
       const now = await read(bound)
       if (now >= most) return true
-      if ((await store.roomIn(part.pool, { amount: 0, most: now })) === 0) return true
+      if ((await store.msUntilFits(part.pool, { amount: 0, most: now })) === 0) return true
       await store.unhold(part.pool, part.key)
       most = now
     }

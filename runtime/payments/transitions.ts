@@ -41,7 +41,7 @@ export const RECORD: Table<RecordState, RecordEvent> = {
     to: { claim: 'claimed' },
   },
   claimed: {
-    caller: 'The work goes on. A repeat of the request waits, then gets 503.',
+    caller: 'The work continues. A repeat of the request waits, then gets 503.',
     us: 'One call or job owns the authorization. No intent is stored, so nothing was sent.',
     to: {
       take_over: 'claimed',
@@ -66,7 +66,7 @@ export const RECORD: Table<RecordState, RecordEvent> = {
   },
   refused: {
     caller: 'It did not pay, and may sign again. Its reply is stored in case it still pays.',
-    us: 'Nothing of ours is on its way, but whoever has the signature can still send it.',
+    us: 'The gateway has nothing pending, but anyone with the signature can still send it.',
     to: { land: 'settled', refuse: 'refused', fail: 'failed', retry: 'claimed' },
   },
   failed: {
@@ -125,7 +125,7 @@ export type CallEvent =
 export const CALL: CallTable = {
   none: {
     charged: 'no',
-    caller: 'No payment came, or it was not looked at yet. Nothing is charged.',
+    caller: 'No payment came, or it was not checked yet. Nothing is charged.',
     us: 'No wallet is known.',
     to: { verify: 'verified', release: 'none' },
   },
@@ -143,7 +143,7 @@ export const CALL: CallTable = {
   },
   claimed: {
     charged: 'no',
-    caller: 'The work goes on. Nothing is charged.',
+    caller: 'The work continues. Nothing is charged.',
     us: 'This call owns the authorization, and must settle or release it.',
     to: {
       settle: 'settling',
@@ -183,7 +183,7 @@ export const CALL: CallTable = {
   failed: {
     charged: 'maybe',
     caller: 'The reply is 402. Nothing was charged, and the result is not served.',
-    us: 'The settlement failed for certain, unless somebody else sends the authorization.',
+    us: 'The settlement failed for certain, unless someone else sends the authorization.',
     to: {},
   },
   released: {
@@ -194,7 +194,7 @@ export const CALL: CallTable = {
   },
   waived: {
     charged: 'no',
-    caller: 'The price is zero. The signature only names the wallet.',
+    caller: 'The price is zero. The signature only identifies the wallet.',
     us: 'The authorization is used up, and nothing moves.',
     to: { release: 'waived' },
   },

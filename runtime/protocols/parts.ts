@@ -58,7 +58,7 @@ export function imageOf(part: Part): { url: string; inline?: Inline } {
 }
 
 /** Builds the error for a part that cannot be sent to a model. */
-export function unsayable(part: Part): Unusable {
+export function unsupportedPart(part: Part): Unusable {
   return new Unusable(
     `Content of the type "${String(part.type).slice(0, 40)}" cannot be given to this model.`,
   )

@@ -123,7 +123,7 @@ async function overOrNot(
   try {
     return await context.ledger.isOver(record)
   } catch (error) {
-    context.observe.log.warn({ err: error }, 'whether a payment is over could not be found out')
+    context.observe.log.warn({ err: error }, 'the status of a payment could not be looked up')
     return { certain: false, record }
   }
 }

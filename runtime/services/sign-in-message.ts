@@ -33,7 +33,7 @@ export interface SignInKind {
   /** The text between the address and the rest if there is no statement. */
   gap: string
   /** Returns the wallet, in the form of records, if it signed the text. */
-  signer(said: SignIn, text: string): string | undefined
+  signer(signIn: SignIn, text: string): string | undefined
 }
 
 const EVM: SignInKind = {
@@ -89,18 +89,18 @@ export function signInKind(chain: string): SignInKind | undefined {
 }
 
 /** Returns the text of a sign-in. */
-export function signInText(said: SignIn, { account, gap }: SignInKind): string {
-  const { domain, address, statement, resources = [] } = said
+export function signInText(signIn: SignIn, { account, gap }: SignInKind): string {
+  const { domain, address, statement, resources = [] } = signIn
   const head = `${domain} wants you to sign in with your ${account} account:\n${address}\n`
   const lines: [string, string | undefined][] = [
-    ['URI', said.uri],
-    ['Version', said.version],
-    ['Chain ID', said.chainId.split(':')[1]],
-    ['Nonce', said.nonce],
-    ['Issued At', said.issuedAt],
-    ['Expiration Time', said.expirationTime],
-    ['Not Before', said.notBefore],
-    ['Request ID', said.requestId],
+    ['URI', signIn.uri],
+    ['Version', signIn.version],
+    ['Chain ID', signIn.chainId.split(':')[1]],
+    ['Nonce', signIn.nonce],
+    ['Issued At', signIn.issuedAt],
+    ['Expiration Time', signIn.expirationTime],
+    ['Not Before', signIn.notBefore],
+    ['Request ID', signIn.requestId],
   ]
   const written = lines
     .filter(([, value]) => value !== undefined)

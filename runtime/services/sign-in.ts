@@ -32,9 +32,9 @@ export async function signedIn(call: Call): Promise<{ wallet: string } | { reply
   if (header === undefined) return { reply: askForSignIn(call, chains) }
   const found = check(call, header)
   if (typeof found === 'string') return { reply: refused(call, found) }
-  const { said, wallet } = found
+  const { signIn, wallet } = found
   const { store, clock } = call.context
-  const key = `sign-in/${wallet}|${said.nonce}`
+  const key = `sign-in/${wallet}|${signIn.nonce}`
   const expires = clock.now() + 2 * OLDEST
   const isFirst = await store.commit([
     { do: 'insert', in: 'gateway.signins', key, doc: {}, expires },
@@ -43,31 +43,31 @@ export async function signedIn(call: Call): Promise<{ wallet: string } | { reply
 }
 
 /** Reads and checks a header. Returns what is wrong with it. */
-function check(call: Call, header: string): { said: SignIn; wallet: string } | string {
-  const said = read(header)
-  if (said === undefined) return 'the header is not a sign-in in base64'
-  const kind = signInKind(said.chainId)
-  const isOurs = call.context.offers.some(({ spec }) => spec.chain === said.chainId)
+function check(call: Call, header: string): { signIn: SignIn; wallet: string } | string {
+  const signIn = read(header)
+  if (signIn === undefined) return 'the header is not a sign-in in base64'
+  const kind = signInKind(signIn.chainId)
+  const isOurs = call.context.offers.some(({ spec }) => spec.chain === signIn.chainId)
   if (kind === undefined || !isOurs) return 'its chainId is not one of this gateway'
-  const wrong = misdirected(call, said) ?? untimely(said, call.context.clock.now())
+  const wrong = misdirected(call, signIn) ?? untimely(signIn, call.context.clock.now())
   if (wrong !== undefined) return wrong
-  const wallet = kind.signer(said, signInText(said, kind))
-  return wallet === undefined ? 'its signature is not that of the wallet' : { said, wallet }
+  const wallet = kind.signer(signIn, signInText(signIn, kind))
+  return wallet === undefined ? 'its signature is not that of the wallet' : { signIn, wallet }
 }
 
 function read(header: string): SignIn | undefined {
   if (header.length > LONGEST || !/^[A-Za-z0-9+/]+={0,2}$/.test(header)) return undefined
   try {
-    const said = JSON.parse(Buffer.from(header, 'base64').toString('utf8')) as Record<string, any>
+    const signIn = JSON.parse(Buffer.from(header, 'base64').toString('utf8')) as Record<string, any>
     // A line break would let one member forge another one.
     const isText = (value: unknown): boolean => typeof value === 'string' && !/[\r\n]/.test(value)
-    const { resources = [] } = said
+    const { resources = [] } = signIn
     const fits =
-      TEXTS.every(name => isText(said[name])) &&
-      OPTIONAL.every(name => said[name] === undefined || isText(said[name])) &&
+      TEXTS.every(name => isText(signIn[name])) &&
+      OPTIONAL.every(name => signIn[name] === undefined || isText(signIn[name])) &&
       Array.isArray(resources) &&
       resources.every(isText)
-    return fits ? (said as SignIn) : undefined
+    return fits ? (signIn as SignIn) : undefined
   } catch {
     return undefined
   }
@@ -85,8 +85,8 @@ function misdirected({ facts }: Call, { domain, uri, version, nonce }: SignIn): 
 }
 
 /** Returns why a sign-in does not count now; undefined if it does. */
-function untimely(said: SignIn, now: number): string | undefined {
-  const { issuedAt, expirationTime, notBefore } = said
+function untimely(signIn: SignIn, now: number): string | undefined {
+  const { issuedAt, expirationTime, notBefore } = signIn
   const times = [issuedAt, expirationTime, notBefore].filter(time => time !== undefined)
   if (!times.every(time => TIME.test(time) && !Number.isNaN(Date.parse(time))))
     return 'its times are not those of RFC 3339'

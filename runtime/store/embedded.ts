@@ -124,7 +124,7 @@ export async function createEmbeddedStore(options: EmbeddedOptions): Promise<Sto
     unlease: async (name, owner) => leases.drop(name, owner),
     hold: async (pool, hold) => pools.hold(pool, hold),
     unhold: async (pool, key) => pools.unhold(pool, key),
-    roomIn: async (pool, want) => pools.roomIn(pool, want),
+    msUntilFits: async (pool, want) => pools.msUntilFits(pool, want),
     ping: async () => {
       await channel.ask([4])
     },

@@ -117,7 +117,7 @@ export interface Store {
    * Returns the ms until an amount fits into a pool, if nothing is released or held meanwhile: 0 if
    * it fits now, infinite if it is above `most`.
    */
-  roomIn(pool: string, want: Pick<Hold, 'amount' | 'most'>): Promise<number>
+  msUntilFits(pool: string, want: Pick<Hold, 'amount' | 'most'>): Promise<number>
   /**
    * The time that all processes of this store agree on. Read times from it that another process
    * compares, because the clocks of two machines may differ by minutes. Pauses use the machine's

@@ -28,7 +28,7 @@ export interface Begun {
 }
 
 /** Returns the upstream's own error message in a part; undefined if it has none. */
-export function troubleIn({ pieces }: StreamPart): Piece['problem'] {
+export function upstreamErrorIn({ pieces }: StreamPart): Piece['problem'] {
   for (const piece of pieces)
     if (!isWords(piece) && piece.problem !== undefined) return piece.problem
   return undefined
@@ -72,7 +72,7 @@ async function readParts(
 ): Promise<void> {
   const { reply, reader, first } = begun
   const pass = (part: StreamPart): Promise<void> | undefined => {
-    const problem = troubleIn(part)
+    const problem = upstreamErrorIn(part)
     const ready = take(part)
     if (problem !== undefined)
       throw new StreamBroken('trouble', classifier.redact.text(problem.message))

@@ -21,7 +21,7 @@ import {
   type UpstreamFailure,
   type UpstreamStream,
 } from './types.ts'
-import { type ReportEnd, type Begun, troubleIn, streamOf } from './read-stream.ts'
+import { type ReportEnd, type Begun, upstreamErrorIn, streamOf } from './read-stream.ts'
 
 /** Runs one streaming call of an available upstream. Never rejects. */
 export type RunStream = (
@@ -149,7 +149,7 @@ async function begin(
     begun.first.push(part)
     if ((held += part.bytes.length) > mostHeld)
       throw new Malformed('too much before the first piece')
-    problem = troubleIn(part)
+    problem = upstreamErrorIn(part)
     hasOutput = part.pieces.some(isVisible)
     return hasOutput || problem !== undefined ? 'enough' : undefined
   }

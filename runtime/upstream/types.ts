@@ -78,7 +78,7 @@ export interface UpstreamStream {
   read(take: TakePart): Promise<void>
   /**
    * Fires with the StreamBroken when a timeout or the gateway's shutdown ends the stream, even
-   * while nobody reads it.
+   * while it is not being read.
    */
   broken: AbortSignal
   /**

@@ -47,7 +47,7 @@ function noteSold(call: Call, scope: ReplyScope, usage: Usage | undefined): void
     noteSale(call.charge.record, soldFacts(soldOf(route.price, call.scope, used)))
   } catch (error) {
     const facts = { route: route.id, err: error }
-    call.context.observe.log.warn(facts, 'what a call costs us could not be computed')
+    call.context.observe.log.warn(facts, 'the cost of a call could not be computed')
   }
 }
 

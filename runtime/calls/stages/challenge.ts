@@ -100,10 +100,11 @@ function fixedReply(call: Call, isDiscovery = false): Reply {
 
 /** Returns the cache key of the 402s of one address. */
 function addressOf(call: Call): string {
-  const { acceptsPayment, asked, compiled, context, offering, facts } = call
+  const { acceptsPayment, requestedScheme, compiled, context, offering, facts } = call
   const since = compiled.offerings.isDated ? `${offering.since} ` : ''
   return (
-    `${renewedAt(context.clock.now())} ${since}${asked}${acceptsPayment ? '!' : ''}${compiled.route.id} ` +
+    `${renewedAt(context.clock.now())} ${since}${requestedScheme}` +
+    `${acceptsPayment ? '!' : ''}${compiled.route.id} ` +
     `${facts.origin}${facts.path}`
   )
 }

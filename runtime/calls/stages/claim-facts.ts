@@ -49,7 +49,7 @@ function priceFacts({ compiled: { route }, scope, context }: Call): Partial<Sale
   } catch (error) {
     // The price was computed before, so only recording it failed. That must not fail a sale.
     const facts = { route: route.id, err: error }
-    context.observe.log.warn(facts, 'what a sale line says of its price is not noted')
+    context.observe.log.warn(facts, 'the price inputs of a sale could not be recorded')
     return {}
   }
 }

@@ -74,7 +74,7 @@ export async function undeliveredReply(call: Call): Promise<Reply | undefined> {
   )
     return undefined
   const record = await context.ledger.get(left.doc.key)
-  const earlier = record && (await earlierOf(call, record, { read: wholeReply }))
+  const earlier = record && (await earlierOf(call, record, { read: completeReply }))
   if (earlier?.state === 'pending') return settlementPending(call, earlier.why)
   // If this caller has left too, the entry must stay for its next request.
   if (earlier?.state === 'ready' && !call.listening()) return settlementPending(call)
@@ -91,7 +91,7 @@ export async function undeliveredReply(call: Call): Promise<Reply | undefined> {
  * Reads the stored reply, except for a stream that was cut when its caller left: a new request gets
  * a complete answer.
  */
-async function wholeReply(call: Call, record: PaymentRecord): Promise<Reply | undefined> {
+async function completeReply(call: Call, record: PaymentRecord): Promise<Reply | undefined> {
   return isCut(record.kept) ? undefined : storedReply(call, record)
 }
 

@@ -40,9 +40,9 @@ export async function reserveFunds(
 ): Promise<'added' | 'known' | Rejection> {
   const { scheme, authorization } = payment
   const { key, from, value, validBefore } = authorization
-  const { authorization: asked, job } = compiled.route
+  const { authorization: duration, job } = compiled.route
   const now = context.clock.now()
-  const lapses = Math.min(Number(validBefore) * 1000, now + asked + MARGIN)
+  const lapses = Math.min(Number(validBefore) * 1000, now + duration + MARGIN)
   const until = Math.max(lapses, now + (job?.stall ?? 0))
   const reserved = await context.reservations.add(
     { key, payer: from, amount: value, until },

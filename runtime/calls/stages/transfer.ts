@@ -29,7 +29,7 @@ const DIGITS = /^\d{1,78}$/
 const RETRY = 5
 
 /** An authorization, and what it must pay for. */
-interface Asked {
+interface SignedTransfer {
   payment: Payment
   requirements: Requirements
 }
@@ -50,12 +50,17 @@ async function transferOf(call: Call, spec: TransferSpec): Promise<Reply | undef
   const { payment } = decoded
   const micro = spec.micro(call.scope)
   if (!DIGITS.test(micro)) return refusal(call, spec.invalid, 'the amount is not written in digits')
-  const asked = { payment, requirements: transferRequirements(call, payment, BigInt(micro)) }
+  const signedTransfer = {
+    payment,
+    requirements: transferRequirements(call, payment, BigInt(micro)),
+  }
   const earlier = await ledger.get(payment.authorization.key)
   // A transfer that was already sent no longer verifies, because its nonce is spent.
   if (earlier !== undefined && !['claimed', 'released'].includes(earlier.state))
     return settleOwn(call, spec, earlier)
-  return (await refusalOf(call, spec, asked)) ?? transferReserved(call, spec, asked)
+  return (
+    (await refusalOf(call, spec, signedTransfer)) ?? transferReserved(call, spec, signedTransfer)
+  )
 }
 
 /**
@@ -74,7 +79,7 @@ function transferRequirements(
 async function refusalOf(
   call: Call,
   spec: TransferSpec,
-  { payment, requirements }: Asked,
+  { payment, requirements }: SignedTransfer,
 ): Promise<Reply | undefined> {
   const { clock } = call.context
   const verdict = await payment.scheme.verify(payment, requirements, clock.now())
@@ -100,7 +105,7 @@ async function refusalOf(
 async function transferReserved(
   call: Call,
   spec: TransferSpec,
-  { payment, requirements }: Asked,
+  { payment, requirements }: SignedTransfer,
 ): Promise<Reply | undefined> {
   const { ledger, reservations } = call.context
   const reservation = await reserveFunds(call, payment, requirements)

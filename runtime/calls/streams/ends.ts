@@ -48,7 +48,7 @@ export interface StreamState {
   /** Whether the stream is being read, or was read to its end. */
   reading?: 'begun' | 'over'
   isDue: boolean
-  isExcused: boolean
+  isInGrace: boolean
   waited: number
   since?: number
   /** The end of its payment; only the first reason to end it counts. */
@@ -72,7 +72,7 @@ export async function endAbandoned(state: StreamState): Promise<void> {
   const { call, payment, output, isDue } = state
   state.cut ??= LEFT
   // Each departure is counted once as abandoned work.
-  const isServed = isDue || output.isVisible() || !(state.isExcused || (await isWithinGrace(call)))
+  const isServed = isDue || output.isVisible() || !(state.isInGrace || (await isWithinGrace(call)))
   await payment.end(isServed, 'the caller left')
 }
 

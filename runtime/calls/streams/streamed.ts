@@ -33,12 +33,12 @@ const STOPPED = 'The stream ended here because the gateway stopped.'
 
 /**
  * What a stream's reply is built from. If its caller has left already, `isDue` means that it pays
- * and `isExcused` that it is within its grace.
+ * and `isInGrace` that it is within its grace.
  */
 interface StreamOptions {
   facts: ReplyFacts
   isDue: boolean
-  isExcused: boolean
+  isInGrace: boolean
   payment: StreamPayment
 }
 
@@ -47,7 +47,7 @@ interface StreamOptions {
  * be built.
  */
 export function streamed(call: Call, stream: UpstreamStream, options: StreamOptions): Reply {
-  const { facts, isDue, isExcused, payment } = options
+  const { facts, isDue, isInGrace, payment } = options
   try {
     const { headers, writer, output, copy } = beginStream(call, stream, facts)
     const state: StreamState = {
@@ -58,7 +58,7 @@ export function streamed(call: Call, stream: UpstreamStream, options: StreamOpti
       output,
       copy,
       isDue,
-      isExcused,
+      isInGrace,
       waited: 0,
     }
     payment.follow({

@@ -10,7 +10,7 @@ import {
   visibleContent,
   type Gathered,
   type Members,
-} from './seen.ts'
+} from './visible.ts'
 
 /**
  * Tokens around every message, and around the reply: OpenAI's published recipe, with one token for
@@ -123,7 +123,7 @@ function gatherRequest(request: Members, to: Gathered): void {
 function gatherMessage(message: unknown, names: Names, to: Gathered): void {
   to.fixed += FRAME + ROLE
   if (typeof message === 'string') return add(to, message)
-  if (!isMessage(message)) return addSeen(to, message)
+  if (!isMessage(message)) return addVisible(to, message)
   gatherContent(message.content, to)
   add(to, message.reasoning_content)
   if (typeof message.name === 'string') {
@@ -159,7 +159,7 @@ function gatherCalls(calls: readonly unknown[], names: Names, to: Gathered): voi
 function gatherContent(content: unknown, to: Gathered): void {
   if (content === undefined || content === null) return
   if (typeof content === 'string') return add(to, content)
-  if (!Array.isArray(content)) return addSeen(to, content)
+  if (!Array.isArray(content)) return addVisible(to, content)
   for (const part of content) gatherPart(part, to)
 }
 
@@ -171,7 +171,7 @@ function gatherPart(part: unknown, to: Gathered): void {
   }
   const { image_url: image } = part
   const address = addressOf(image)
-  if (address === undefined || !IMAGE_PARTS.has(part.type)) return addSeen(to, part)
+  if (address === undefined || !IMAGE_PARTS.has(part.type)) return addVisible(to, part)
   addPicture(to, address)
   addId(to, part.detail)
   addRest(part, OF_IMAGE, to)
@@ -199,7 +199,7 @@ function gatherFunction(called: Members, to: Gathered): void {
 /** Adds all members except these, if they are not empty. */
 function addRest(of: Members, known: ReadonlySet<string>, to: Gathered): void {
   const rest = restOf(of, known, () => false)
-  if (rest !== undefined) addSeen(to, rest)
+  if (rest !== undefined) addVisible(to, rest)
 }
 
 /**
@@ -253,7 +253,7 @@ function add(to: Gathered, text: unknown): void {
 }
 
 /** Adds the JSON of a value that may contain pictures and files. */
-function addSeen(to: Gathered, value: unknown): void {
+function addVisible(to: Gathered, value: unknown): void {
   addJson(to, visibleContent(value, to))
 }
 

@@ -7,7 +7,7 @@ import { mismatch, same } from '../evm/mismatch.ts'
 import { acceptedOf, decodeHeader, invalid } from '../header.ts'
 import type { PaymentScheme } from '../scheme.ts'
 import type { SettlementBackend } from '../settlement.ts'
-import { authorizationEnd } from '../evm/decode.ts'
+import { authorizationKeySuffix } from '../evm/decode.ts'
 import {
   batchedKey,
   contractDomain,
@@ -62,7 +62,7 @@ export function createBatchedScheme(parts: BatchedSchemeParts): PaymentScheme<Au
       same(of.asset, spec.asset.address) &&
       contractMismatch(of, domain) === undefined,
     keyOf: (nonce, payer) => {
-      const end = authorizationEnd(nonce, payer)
+      const end = authorizationKeySuffix(nonce, payer)
       return end && batchedKey(domain, spec, end)
     },
     read: fields => readSigned(domain, spec, fields),

@@ -37,14 +37,14 @@ export function readSignature(payload: Fields): string {
  * The last part of an authorization's key: payer and nonce, in lower case. Undefined if either is
  * not in the form that wallets sign.
  */
-export function authorizationEnd(nonce: string, payer = ''): string | undefined {
+export function authorizationKeySuffix(nonce: string, payer = ''): string | undefined {
   const isBoth = NONCE.test(nonce) && ADDRESS.test(payer)
   return isBoth ? `${payer}|${nonce}`.toLowerCase() : undefined
 }
 
 /** Returns the key of an authorization for the token. */
 export function tokenKey(spec: NetworkSpec, nonce: string, payer?: string): string | undefined {
-  const end = authorizationEnd(nonce, payer)
+  const end = authorizationKeySuffix(nonce, payer)
   return end && `${spec.chain}|${spec.asset.address.toLowerCase()}|${end}`
 }
 

@@ -71,7 +71,7 @@ export function createNode(socket: Socket, { chain, asset }: NetworkSpec, note?:
     report(error) {
       const text = publicMessage(error)
       const reason = String((error as Error | undefined)?.message ?? error)
-      note?.('node trouble', { public: text, reason })
+      note?.('node error', { public: text, reason })
       return text
     },
     status: async () => statusOf(await socket.request('server_info'), network),

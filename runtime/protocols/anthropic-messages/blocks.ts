@@ -1,7 +1,7 @@
 /** Writes content blocks of the Messages protocol. */
 import type { Json } from '../../contract.ts'
 import { argumentsOf, textOf, type Members } from '../json.ts'
-import { imageOf, partsOf, unsayable } from '../parts.ts'
+import { imageOf, partsOf, unsupportedPart } from '../parts.ts'
 import type { Message, Part, ToolCall } from '../types.ts'
 
 /** A content block of the Messages protocol. */
@@ -44,7 +44,7 @@ function blockOf(part: Part): Block | undefined {
       ...(marked.citations === undefined ? {} : { citations: marked.citations as Json }),
     }
   }
-  if (part.type !== 'image_url') throw unsayable(part)
+  if (part.type !== 'image_url') throw unsupportedPart(part)
   const { url, inline } = imageOf(part)
   const source =
     inline === undefined

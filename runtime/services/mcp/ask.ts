@@ -120,14 +120,14 @@ interface Job {
 
 async function follow(asking: Asking, { url, body, until }: Job): Promise<ToolResult> {
   const { clock } = asking.call.context
-  let said = body
+  let latest = body
   for (let pause = FIRST_PAUSE; ; pause = Math.min(pause * 1.5, LONGEST_PAUSE)) {
-    asking.report(progressOf(said, url))
-    if (clock.now() + pause > until) return pending(said, url)
+    asking.report(progressOf(latest, url))
+    if (clock.now() + pause > until) return pending(latest, url)
     await clock.sleep(pause, asking.signal)
     const reply = await send(asking, { method: 'GET', url })
-    said = await buffer(reply.body)
-    if (reply.status !== 202) return conclude(asking, reply, said)
+    latest = await buffer(reply.body)
+    if (reply.status !== 202) return conclude(asking, reply, latest)
   }
 }
 
@@ -141,15 +141,15 @@ function conclude(
     : resultOf(call, reply, body)
 }
 
-function progressOf(said: Buffer, url: string): string {
-  const json = jsonOf(said.toString())
+function progressOf(body: Buffer, url: string): string {
+  const json = jsonOf(body.toString())
   const status = isObject(json) && typeof json.status === 'string' ? json.status : 'working'
   return `${status}; the job is at ${url}`
 }
 
 /** Returns the result of an unfinished job. */
-function pending(said: Buffer, url: string): ToolResult {
-  const json = jsonOf(said.toString())
+function pending(body: Buffer, url: string): ToolResult {
+  const json = jsonOf(body.toString())
   const how =
     `The job goes on. Call the tool call with {"poll":${JSON.stringify(url)}} to wait for it ` +
     'further, with a payment of the same wallet. It is charged once, when it is done.'

@@ -11,7 +11,7 @@ import type { Payment, PaymentScheme } from '../types.ts'
 import { createVerify } from '../verify.ts'
 import { PERMIT2, PROXY } from './contracts.ts'
 import { createUptoHasher } from './hash.ts'
-import { authorizationEnd } from '../decode.ts'
+import { authorizationKeySuffix } from '../decode.ts'
 import { hexNonce, claimsOf, readUpto } from './read.ts'
 import { SPONSORING_DECLARED } from './sponsoring.ts'
 import type { Facilitators, UptoAuthorization } from './types.ts'
@@ -83,7 +83,7 @@ export function createUptoScheme(
     }),
     owns: of => of.scheme === UPTO && of.network === spec.chain && same(of.asset, address),
     keyOf: (nonce, payer) => {
-      const end = authorizationEnd(hexNonce(nonce), payer)
+      const end = authorizationKeySuffix(hexNonce(nonce), payer)
       return end && claimsOf(spec) + end
     },
     read: fields => readUpto(spec, fields),
