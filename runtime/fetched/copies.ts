@@ -1,8 +1,8 @@
 /**
  * Copies of fetched tables (`catalog/fetched/`), in the memory of one process. A copy is fresh for
- * `every`; then the next call that reads the table begins a fetch, and uses the old copy meanwhile,
- * up to the age `at_most`. One fetch of a table runs at a time. Catalogs whose definition of a table
- * is the same share its copies, so a switch of catalogs fetches nothing again.
+ * `every`; then the next call that reads the table begins a fetch, and meanwhile uses the old copy,
+ * up to the age `at_most`. One fetch of a table runs at a time. Catalogs with the same definition
+ * of a table share its copies, so a switch of catalogs fetches nothing again.
  */
 import { createHash } from 'node:crypto'
 import type { GatewayContext } from '../context.ts'

@@ -1,6 +1,6 @@
 /**
- * Determines the client address and our own origin. Headers are trusted only if the socket's other end
- * is a trusted proxy.
+ * Determines the client address and our own origin. Headers are trusted only if the socket's
+ * address is that of a trusted proxy.
  */
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP } from 'node:net'
@@ -148,8 +148,8 @@ function network(ip: string, groups: number): string {
 }
 
 /**
- * Whether a socket address is on this machine. It may always name the scheme, which only affects addresses in
- * its own reply.
+ * Whether a socket address is on this machine. It may always name the scheme, which only affects
+ * addresses in its own reply.
  */
 function isLocal(socketAddress: string): boolean {
   return socketAddress === '::1' || socketAddress.startsWith('127.')
