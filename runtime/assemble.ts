@@ -12,12 +12,12 @@ import type { Switchboard } from './switchboard.ts'
 
 export type { AssembleOptions } from './base-parts.ts'
 
-/** A gateway that listens. `close` ends the calls in flight and then closes every part. */
+/** A gateway that listens. `close` lets the calls in flight end and then closes every part. */
 export interface Assembled {
   url: string
   gateway: Gateway
   parts: Dependencies
-  /** Follows the catalog that is live. */
+  /** Follows the pointer to the live catalog. */
   follower: Follower
   close(): Promise<void>
 }
@@ -39,7 +39,7 @@ export async function assemble(
     let follower: Follower | undefined
     const gateway = await createGateway(parts, async catalogs => {
       follower = followerOf(catalogs, { made, parts, catalog, settings })
-      // What is live is served from the first request on.
+      // The live catalog is served from the first request on.
       await follower.look()
     })
     undo.push(() => gateway.close())

@@ -38,7 +38,7 @@ export interface BaseParts {
   instance: string
 }
 
-/** Builds what the other parts need; nothing here has to be closed. */
+/** Builds the parts that all others need; none of them has to be closed. */
 export function makeBaseParts(
   catalog: Catalog,
   settings: Settings,
@@ -68,7 +68,7 @@ export function makeBaseParts(
   }
 }
 
-/** Makes the redactor of a catalog, whose upstreams' keys and addresses nobody may see. */
+/** Makes a catalog's redactor, which hides the keys and addresses of its upstreams. */
 export function redactorOf(catalog: Catalog, settings: Settings): Redactor {
   return createRedactor({
     upstreams: settings.upstreams,

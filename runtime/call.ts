@@ -50,11 +50,11 @@ export interface Work {
 
 /**
  * Writes a piece of a body. The returned promise resolves when the next piece may be written;
- * undefined means at once. A text is UTF-8, or latin1 if each of its characters is one byte.
+ * undefined means now. A string is UTF-8, or latin1 if each of its characters is one byte.
  */
 export type Write = (piece: Uint8Array | string, encoding?: 'latin1') => Promise<void> | undefined
 
-/** A body that is written while it is made. Rejects if it breaks off. */
+/** A body that is written while it is produced. Rejects if it breaks off. */
 export type StreamBody = (write: Write) => Promise<void>
 
 /**
@@ -65,13 +65,13 @@ export interface Reply {
   headers: Readonly<Record<string, string>>
   body: Buffer | string | AsyncIterable<Uint8Array | string> | StreamBody | undefined
   /**
-   * For a streamed body: called when nothing more of it is written, because it ended or because the
+   * For a streamed body: called when no more of it will be written, because it ended or because the
    * caller's connection closed.
    */
   closed?(): void
-  /** For a streamed body: aborted when the rest must not wait for a slow reader. */
+  /** For a streamed body: aborted when the rest of it must not wait for a slow reader. */
   expedite?: AbortSignal
-  /** For a streamed body: resolves when everything of the call has ended, including its payment. */
+  /** For a streamed body: resolves when the call has ended completely, including its payment. */
   done?: Promise<void>
   outcome: string
   record?: PaymentRecord
@@ -85,25 +85,25 @@ export interface Call {
   readonly compiled: CompiledRoute
   readonly facts: RouteFacts
   readonly scope: Scope
-  /** What its route sold when it began, or when the quote that it pays was made. */
+  /** The route's rows and prices when the call began, or when the quote that it pays was made. */
   offering: Offering
-  /** Its id and its trace, for logs, sales lines and upstreams. */
+  /** The call's request id and trace, for logs, sales lines and upstreams. */
   readonly ids: RequestIds
   readonly ip: string
-  /** Whether the address is only this machine's own, which does not identify the caller. */
+  /** Whether the address is this machine's own, which does not identify a caller. */
   readonly isUnnamed: boolean
   readonly method: string
   /** The path parameters, as the caller wrote them. */
   readonly params: Readonly<Record<string, string>>
-  /** The state of its payment. */
+  /** The state of the call's payment. */
   readonly charge: Charge
   /** The payment header; `conflict` if two different ones were sent. */
   readonly header?: string
   readonly conflict: boolean
   /** Whether the caller sent `Accept-Payment`: such clients fail on our `WWW-Authenticate`. */
   readonly acceptsPayment: boolean
-  /** The payment scheme that the caller asks for, if it is sold on request; else ''. */
-  readonly asked: string
+  /** The payment scheme that the caller requests, if it is offered on request; else ''. */
+  readonly requestedScheme: string
   /** `X-Max-Price` as sent: the highest price in USD that the caller accepts. */
   readonly maxPrice?: string
   /** Whether the caller asks for signed offers (`X-Signed-Offers: 1`) and this gateway signs. */
@@ -112,10 +112,10 @@ export interface Call {
   readonly contentEncoding?: string
   /** The body's bytes; undefined if there is none. */
   readonly bytes?: Buffer
-  /** Whether the caller asks for its price only. Nothing is made, also if it is free. */
+  /** Whether the caller asks only for the price. Then no work is done, even if the call is free. */
   readonly asksPrice?: true
-  /** What hooks give while only the price is asked, in place of what they would find. */
-  readonly given?: Readonly<Record<string, number | boolean>>
+  /** Hook results to use instead of calling the hooks, when the caller only asks for a price. */
+  readonly hookResults?: Readonly<Record<string, number | boolean>>
   /** Names in the request that the route does not declare; undefined if there are none. */
   noted?: readonly Noted[]
   /** sha256 of the request, once it was computed. */
@@ -146,14 +146,17 @@ export interface Call {
    * claim.
    */
   standing?: Promise<Standing>
-  /** Key of the call's place among its wallet's unpaid results; see `limits/uncharged.ts`. */
+  /**
+   * Key of the entry that the call takes among its wallet's unpaid results; see
+   * `limits/uncharged.ts`.
+   */
   place?: string
   /**
-   * Key of the payment that this reply is for, under which the call is in flight: the call's own,
-   * or an earlier one that is redelivered.
+   * Key under which the call is in flight: that of its own payment, or of an earlier payment whose
+   * reply is redelivered.
    */
   inFlightKey?: string
-  /** Its places in the free quota of its caller; see `limits/free-quota.ts`. */
+  /** The call's places in its caller's free quota; see `limits/free-quota.ts`. */
   freePlaces?: FreePlaces
   /** The versions of the records that the call has read, by kind and key. */
   readVersions?: Map<string, number>
@@ -161,15 +164,18 @@ export interface Call {
   /** The files of the result, once a reply with their content was rendered. */
   contents?: readonly FileContent[]
   job?: string
-  /** Settles when the call is over, including a streamed reply. */
+  /** Settles when the call is over, including its streamed reply. */
   end?: Promise<unknown>
 }
 
-/** One step of the pipeline. A returned reply ends the call; undefined passes it on. */
+/**
+ * One step of the pipeline. A returned reply ends the call; undefined continues with the next
+ * stage.
+ */
 export type Stage = (call: Call) => Reply | undefined | Promise<Reply | undefined>
 
 /**
- * Answers a call of a free route that names it with `serves:`. The request was checked, and `scope`
- * has its body, query and path.
+ * Answers a call of a free route that selects it with `serves:`. The request is already checked,
+ * and `scope` has its body, query and path.
  */
 export type Service = (call: Call) => Reply | Promise<Reply>

@@ -11,7 +11,7 @@ import { makeUpstreams } from './media-parts.ts'
 /** Opens the parts of a catalog. Throws if the settings of its upstreams are wrong. */
 export type OpenCatalog = (catalog: Catalog, documents: Settings['documents']) => CatalogParts
 
-/** What the parts of all catalogs are built from. */
+/** What the parts of every catalog are built from. */
 export interface CatalogBase {
   base: BaseParts
   shared: Pick<Dependencies, 'paymentScheme' | 'store' | 'media' | 'signer'> &
@@ -20,7 +20,7 @@ export interface CatalogBase {
   upstreamsOf?: AssembleOptions['upstreamsOf']
 }
 
-/** Returns what opens the parts of a catalog. */
+/** Returns a function that opens the parts of a catalog. */
 export function createCatalogParts({ base, shared, state, upstreamsOf }: CatalogBase): OpenCatalog {
   const { clock, random } = base
   return (catalog, documents) => {
@@ -66,7 +66,7 @@ export function createCatalogParts({ base, shared, state, upstreamsOf }: Catalog
   }
 }
 
-/** The upstreams that the process knows; new ones have no key, so their routes answer 503. */
+/** The upstreams that the process knows. A new upstream has no key, so its routes answer 503. */
 const withoutKeys =
   ({ upstreams }: BaseParts['settings']): NonNullable<AssembleOptions['upstreamsOf']> =>
   catalog =>

@@ -46,11 +46,11 @@ export interface Settings {
   documents: DocumentReader
   /** Name of this process among those that share the store. */
   instance: string
-  /** Whether a trace is begun for requests that belong to none. */
+  /** Whether to begin a trace for requests that have none. */
   trace?: boolean
   /** How long, in ms, a closing gateway waits for work in flight; 25 s by default. */
   closeTimeout?: number
-  /** What the unpaid calls of one caller may cost per minute, if not the default. */
+  /** What the unpaid calls of one caller may cost per minute; a default applies if absent. */
   quoteBudget?: Bounds
 }
 
@@ -59,17 +59,19 @@ export interface Dependencies {
   catalog: Catalog
   /** Name of the payment network of this gateway. */
   network: string
-  /** The way to be paid that stands first in `accepts`. */
+  /** The payment scheme that comes first in `accepts`. */
   paymentScheme: PaymentScheme
-  /** The other ways, e.g. further chains. */
+  /** Further payment schemes, e.g. on other chains. */
   furtherSchemes?: readonly PaymentScheme[]
   ledger: Ledger
-  /** What wallets have promised and not paid; the ledger drops what has ended. */
+  /**
+   * Amounts that wallets have reserved and not yet paid; the ledger removes those that have ended.
+   */
   reservations: Reservations
-  /** How calls end, by catalog. */
+  /** Counts how calls end, by catalog. */
   ends?: EndCounts
   store: Store
-  /** What wallets own; absent if the catalog has no records. */
+  /** The records that wallets own; absent if the catalog has none. */
   owned?: OwnedRecords
   media: MediaStore
   /**
@@ -80,13 +82,12 @@ export interface Dependencies {
   upstreams: Upstreams
   hooks: unknown
   /**
-   * Whether payments can be settled; built from the store and the payment scheme if it is not
-   * given.
+   * Checks whether payments can be settled; by default built from the store and the payment scheme.
    */
   readiness?: Readiness
   /**
-   * The balance of a wallet, micro-USD, for messages: it may be a few seconds old. Reservations
-   * read that of the payment's scheme.
+   * The balance of a wallet, micro-USD, for messages: it may be a few seconds old. Reservations use
+   * the balance of the payment's own scheme.
    */
   balanceOf?(address: string): Promise<bigint>
   clock: Clock
@@ -103,48 +104,48 @@ export interface Dependencies {
 export interface CompiledRoute {
   route: Route
   envelope: Envelope
-  /** The rows that it sells and lists, in the course of time. */
+  /** The rows that the route sells and lists, by date. */
   offerings: Offerings
   body?: Check
-  /** Checks the caller's body of a route that translates it. */
+  /** Checks the caller's body on routes that translate it. */
   translate?: Check
   query?: Check
-  /**
-   * Names that the route accepts, for warnings; `own` are those of the body that a translation
-   * makes.
-   */
+  /** Names that the route accepts, for warnings; `own` holds those of the translated body. */
   declared: { body?: Declared; query?: Declared; own?: Declared }
   /** Makes the derived values of a call. */
   values: MakeValues
   limit?: LimitSpec
   /** Limits that count only some calls. */
   limits: readonly LimitSpec[]
-  /** Limits that say how many results are free. */
+  /** Limits that define how many results are free. */
   quota: readonly LimitSpec[]
   /** The request whose quote answers an empty probe on this network. */
   probe?: Probe
-  /** Whether the address alone decides the whole 402. */
+  /** Whether the address alone determines the whole 402. */
   isQuoteFixed: boolean
-  /** Whether a step of the work is undone if nobody pays for it. */
+  /** Whether a step of the work is undone if the call is not paid. */
   isUndone: boolean
   /** The challenge, prepared except for price and address. */
   challenge: ChallengeText
   stages: readonly Stage[]
 }
 
-/** The parts of a gateway and everything that is derived from them at start. */
+/** The dependencies of a gateway and everything derived from them at start. */
 export interface GatewayContext extends Dependencies {
   readiness: Readiness
   /** The costs of unpaid calls, by caller. */
   budget: Budget
   spec: NetworkSpec
-  /** The ways to be paid: those of `accepts` in their order, then those on request. */
+  /** The payment schemes: those of `accepts` in order, then those offered on request. */
   offers: Schemes
-  /** The ways of `accepts`, by the scheme that the caller asks for; '' if it asks for none. */
+  /**
+   * The payment schemes of `accepts`, by the scheme that the caller requests; '' if it requests
+   * none.
+   */
   offered: ReadonlyMap<string, Schemes>
   /** The error envelope of requests that no route serves. */
   envelope: Envelope
-  /** Answers requests that a service makes to this gateway for its caller. */
+  /** Answers requests that a service makes to this gateway on behalf of its caller. */
   askInside: AskInside
   /** The services that routes name, by name. */
   services: Readonly<Record<string, Service>>
@@ -158,7 +159,7 @@ export interface GatewayContext extends Dependencies {
   challenges: GenerationCache<Encoded>
   /** Sends replies whose headers were prepared. */
   heads: Heads
-  /** Whole 402 replies by route, address and texts. */
+  /** Complete 402 replies by route, address and texts. */
   quotes: GenerationCache<Reply>
   /** Paid calls that this process is serving, by claim key. */
   inFlight: Map<string, InFlightCall>
@@ -174,15 +175,15 @@ export interface GatewayContext extends Dependencies {
   queue: JobQueue
   /** Aborted when a closing gateway stops waiting. */
   halted: AbortSignal
-  /** What this process has of fetched tables. */
+  /** This process's copies of fetched tables. */
   fetched: FetchedCopies
-  /** The catalogs that this process serves, and has served until lately. */
+  /** The catalogs that this process serves, or served recently. */
   editions: Editions
-  /** What still needs this catalog. */
+  /** The calls and jobs that still need this catalog. */
   uses: Uses
 }
 
-/** A paid call in flight, and its end. */
+/** A paid call in flight, and the promise of its end. */
 export interface InFlightCall {
   call: Call
   end: Promise<unknown>

@@ -90,7 +90,7 @@ function whole(input: Schema): Schema {
   }
 }
 
-/** A path with `:name` for each parameter, as crawlers write it. */
+/** Returns a path with `:name` for each parameter, as crawlers write it. */
 function templateOf(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1').replace(/\*$/, ':rest')
 }
@@ -109,8 +109,8 @@ function pathSchema(holes: readonly string[]): Schema {
 }
 
 /**
- * The values of a query in the types of its schema: an address has texts, the schema numbers and
- * booleans.
+ * Converts the values of a query to the types of its schema: an address holds strings, the schema
+ * has numbers and booleans.
  */
 function typed(query: Readonly<Record<string, string>>, schema: Schema): Members {
   const members = membersOf(schema)
@@ -147,7 +147,7 @@ const DATA_URI = 'data-uri'
 /** Keywords whose members are names of the catalog, not keywords. */
 const MAPS = new Set(['properties', '$defs', 'patternProperties'])
 
-/** A schema without texts: only what a crawler needs to call the route. */
+/** Returns a schema without texts: only what a crawler needs to call the route. */
 function slim(schema: Schema): Schema {
   const copy = (value: unknown, name: string): unknown => {
     if (Array.isArray(value)) return value.map(item => copy(item, ''))
@@ -163,7 +163,7 @@ function slim(schema: Schema): Schema {
   return copy(schema, '') as Schema
 }
 
-/** Only the names, types and required members of a large schema. */
+/** Returns only the names, types and required members of a large schema. */
 function outline(schema: Schema): Schema {
   const typeOf = (one: Schema | undefined) =>
     typeof one?.type === 'string' ? { type: one.type } : {}

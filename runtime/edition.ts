@@ -1,4 +1,4 @@
-/** A catalog as a process serves it: its context, and the application that answers its requests. */
+/** A catalog as a process serves it: its context and the application that answers its requests. */
 import type { FastifyInstance } from 'fastify'
 import type { Dependencies, GatewayContext } from './context.ts'
 import { createContext } from './gateway-context.ts'
@@ -14,7 +14,7 @@ export type CatalogParts = Pick<
   'catalog' | 'hooks' | 'upstreams' | 'mirror' | 'observe' | 'balanceOf'
 > & {
   documents: Dependencies['settings']['documents']
-  /** Lets go of them when nothing needs them any more. */
+  /** Closes the parts when nothing needs them any more. */
   close(): Promise<void>
 }
 
@@ -23,11 +23,11 @@ export interface Edition {
   context: GatewayContext
   app: FastifyInstance
   handle: Handler
-  /** Makes its application anew, when other catalogs were live since. */
+  /** Rebuilds its application, if other catalogs were live since. */
   refresh(): Promise<void>
   /** Whether a call or a job still needs it. */
   isBusy(): boolean
-  /** Lets go of what belongs to it alone. */
+  /** Closes the parts that only this edition has. */
   close(): Promise<void>
 }
 

@@ -1,6 +1,6 @@
 /**
- * Follows the pointer to the catalog that is live. A new release is verified completely before it
- * is served; one that fails a check changes nothing, and the process says why.
+ * Follows the pointer to the live catalog. A new release is verified completely before it is
+ * served; a release that fails a check changes nothing, and the process reports why.
  */
 import type { Releases } from './releases/releases.ts'
 import { BUILT_IN, CHECKS, UnknownPointer, type Pointer } from './releases/types.ts'
@@ -9,28 +9,28 @@ import { turnCanary } from './turn-canary.ts'
 import { showRefusal, turnTo, type Seen, type TurnParts } from './turn-to.ts'
 import { figuresOf, watchCanary } from './watch-canary.ts'
 
-/** Pause between two looks at the pointer, and longest between two reports, in ms. */
+/** Pause between two reads of the pointer, and longest time between two reports, in ms. */
 const EVERY = 1_000
 const REPORT = 5_000
 
-/** What following needs. */
+/** What the follower needs. */
 export interface FollowerParts extends TurnParts {
   releases: Releases
 }
 
-/** Follows the pointer. */
+/** Follows the pointer to the live catalog. */
 export interface Follower {
   /**
-   * Looks at the pointer now. At the first time, serves the newest entry that can be served.
-   * Rejects if the pointer cannot be read; then nothing changes.
+   * Reads the pointer now. The first time, it serves the newest entry that can be served. Rejects
+   * if the pointer cannot be read; then nothing changes.
    */
   look(): Promise<void>
-  /** Looks again and again until it is stopped. */
+  /** Reads the pointer repeatedly until it is stopped. */
   start(): void
   stop(): Promise<void>
 }
 
-/** Makes the follower of one process. */
+/** Makes the follower of a process. */
 export function createFollower(from: FollowerParts): Follower {
   const { catalogs, parts } = from
   const { clock, observe } = parts
@@ -56,13 +56,16 @@ export function createFollower(from: FollowerParts): Follower {
       await clock.sleep(EVERY, stopped.signal).catch(() => undefined)
       if (stopped.signal.aborted) return
       await look().catch(error =>
-        observe.log.warn({ reason: (error as Error).message }, 'the live catalog is not known now'),
+        observe.log.warn(
+          { reason: (error as Error).message },
+          'the pointer to the live catalog could not be read',
+        ),
       )
     }
   }
   return {
     look: () => {
-      // Somebody asks: what was refused is tried again.
+      // An explicit request retries a refused release.
       seen.isRetry = seen.refused !== undefined
       return look()
     },
@@ -105,7 +108,7 @@ function showFigures(from: FollowerParts, seen: Seen): void {
 
 const shortName = (hash: string): string => hash.slice(0, 12)
 
-/** Serves what the pointer names, if it is new, and reports. */
+/** Serves the pointer's entry, if it is new, and reports. */
 async function follow(from: FollowerParts, seen: Seen): Promise<void> {
   const { catalogs, parts } = from
   const isFirst = !seen.hasLooked
@@ -126,7 +129,7 @@ async function follow(from: FollowerParts, seen: Seen): Promise<void> {
   if (found !== undefined) await watchCanary(from, from.releases, found)
 }
 
-/** Says what this process serves, what it refuses, and how the calls of its canary end. */
+/** Reports what this process serves, what it refuses, and how its canary's calls end. */
 function report(from: FollowerParts, seen: Seen): Promise<void> {
   const { releases, catalogs, parts } = from
   const refused = seen.unknown ?? seen.refused
@@ -143,11 +146,11 @@ function report(from: FollowerParts, seen: Seen): Promise<void> {
   })
 }
 
-/** The pointer; undefined if there is none, or none that is to be believed. */
+/** Returns the pointer; undefined if there is none or it is not trusted. */
 async function believed(from: FollowerParts, seen: Seen): Promise<Stored<Pointer> | undefined> {
   try {
     const found = await from.releases.pointer()
-    // Who copied an older pointer may put it back, but not in a running process.
+    // Someone who copied an older pointer may put it back, but a running process ignores it.
     if (found !== undefined && found.doc.generation < seen.generation)
       throw new UnknownPointer(found.version, 'the pointer is older than one that was there before')
     seen.unknown = undefined
@@ -160,7 +163,7 @@ async function believed(from: FollowerParts, seen: Seen): Promise<Stored<Pointer
   }
 }
 
-/** Goes on with what is served, and says so once. */
+/** Continues with the catalog that is served, and logs the reason once. */
 function disbelieve(from: FollowerParts, seen: Seen, reason: string): void {
   if (seen.unknown?.reason === reason) return
   seen.unknown = { hash: 'pointer', check: 'pointer', reason }

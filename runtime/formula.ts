@@ -211,8 +211,8 @@ export function iso(seconds: number): string {
 }
 
 /**
- * A number of JSON times ten to the power of `digits`, rounded to a whole one; undefined if it is
- * no number.
+ * Multiplies a JSON number by ten to the power of `digits` and rounds it to an integer; undefined
+ * if the value is not a number.
  */
 export function toWhole(value: unknown, digits: number): number | undefined {
   const made = typeof value === 'number' ? Math.round(value * 10 ** digits) : Number.NaN
@@ -222,13 +222,13 @@ export function toWhole(value: unknown, digits: number): number | undefined {
 const DIGITS = /^-?\d+(\.\d+)?$/
 
 /**
- * A number of JSON, or one in digits, times ten to the power of `exponent`; undefined if one of
- * both is no number.
+ * Multiplies a JSON number, or one written as digits, by ten to the power of `exponent`; undefined
+ * if either is not a number.
  */
 export function toScaled(value: unknown, exponent: unknown): number | undefined {
   const isNumber = typeof value === 'number' || (typeof value === 'string' && DIGITS.test(value))
   if (!isNumber || !Number.isInteger(exponent)) return undefined
-  // Through a text, because 10 ** -8 is not exact.
+  // Goes through a string, because 10 ** -8 is not exact.
   const made = Number(`${value}e${exponent as number}`)
   return Number.isFinite(made) ? made : undefined
 }
@@ -243,7 +243,7 @@ export function toSeconds(ms: unknown): number | undefined {
     : undefined
 }
 
-/** What would end a segment of a path, begin a query, or be read differently by a proxy. */
+/** Characters that would end a path segment, begin a query, or be read differently by a proxy. */
 // eslint-disable-next-line no-control-regex
 const NOT_IN_SEGMENT = /[?#%/\\\s\u0000-\u001f\u007f]/g
 
@@ -287,8 +287,8 @@ export function uniqueBy<T>(list: readonly T[], keyOf: (one: T) => string): T[] 
 }
 
 /**
- * Returns lists beside each other as one list: the elements at the same place, under the names of
- * the lists. It is as long as the shortest; what is no list has no elements.
+ * Combines lists into one list of objects: the elements at the same index, under the names of the
+ * lists. The result is as long as the shortest list; a value that is not a list counts as empty.
  */
 export function zip(lists: Readonly<Record<string, unknown>>): any[] {
   const columns = Object.entries(lists).map(([name, list]) => [name, items(list)] as const)

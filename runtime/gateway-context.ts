@@ -10,13 +10,13 @@ import { compileRoute } from './calls/compile-route.ts'
 import { services } from './services/index.ts'
 import { networkOf, type SharedState } from './shared-state.ts'
 
-/** Number of challenges and of whole 402 replies cached in memory, a few KB each. */
+/** Number of challenges and of complete 402 replies cached in memory, a few KB each. */
 const CHALLENGES = 2048
 
-/** Routes that are compiled at a time; between them the process serves others. */
+/** Number of routes compiled at a time; between batches the process serves requests. */
 const AT_ONCE = 4
 
-/** Makes the context of a catalog, with its compiled routes. */
+/** Builds the context of a catalog, with its compiled routes. */
 export async function createContext(
   parts: Dependencies,
   shared: SharedState,

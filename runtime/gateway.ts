@@ -1,6 +1,6 @@
 /**
- * Creates a gateway: compiles the catalog's routes, reconciles payments and jobs with what was
- * stored, and serves.
+ * Creates a gateway: compiles the catalog's routes, reconciles payments and jobs with the store,
+ * and serves.
  */
 import type { FastifyInstance } from 'fastify'
 import type { AddressInfo } from 'node:net'
@@ -29,7 +29,7 @@ const LAST_OUTPUT = 5_000
 
 /** A gateway. It is ready when `createGateway` resolves, and reachable once it listens. */
 export interface Gateway {
-  /** The HTTP server, and the application of the catalog that is served, for tests. */
+  /** The HTTP server and the application of the current catalog, for tests. */
   app: Pick<FastifyInstance, 'server' | 'inject'>
   /** Changes the catalog that is served. */
   catalogs: Switchboard
@@ -45,8 +45,8 @@ export interface Gateway {
 /**
  * Creates a gateway from its parts. Rejects with the place in the catalog when a route needs a
  * flow, table, limit or envelope that does not exist, or when two routes claim one address. The
- * caller closes the parts, after the gateway. `before` may change the catalog before anything
- * stored is looked at.
+ * caller closes the parts, after the gateway. `before` may change the catalog before anything is
+ * read from the store.
  */
 export async function createGateway(
   parts: Dependencies,
@@ -56,13 +56,13 @@ export async function createGateway(
   setMaxListeners(0, halt.signal)
   const catalogs = createSwitchboard(parts.clock)
   const shared = createSharedState(parts, halt.signal, catalogs.editions)
-  const peers = makeClientReader(parts.settings)
+  const clientReader = makeClientReader(parts.settings)
   const bodies = createBodies({
     clock: parts.clock,
     halted: halt.signal,
-    caller: message => rateLimitKey(peers.ip(message)),
+    caller: message => rateLimitKey(clientReader.ip(message)),
   })
-  await catalogs.start(parts, { shared, front: { peers, bodies } })
+  await catalogs.start(parts, { shared, front: { clientReader, bodies } })
   await before?.(catalogs)
   const { context } = catalogs.current()
   const front = makeFront(catalogs.handle)
@@ -109,8 +109,8 @@ export async function createGateway(
 }
 
 /**
- * Closes the server: it stops accepting at once, work in flight has until the timeout, and aborted
- * work a moment to write its last output.
+ * Closes the server: it stops accepting calls immediately, work in flight may continue until the
+ * timeout, and aborted work has a moment to write its last output.
  */
 async function close(
   { clock, settings }: Dependencies,

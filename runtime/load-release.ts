@@ -1,4 +1,4 @@
-/** Loads a release and makes every check before it may be served. */
+/** Loads a release and runs every check before it may be served. */
 import type { OpenCatalog } from './catalog-parts.ts'
 import type { Dependencies, Settings } from './context.ts'
 import type { Catalog } from './contract.ts'
@@ -22,7 +22,7 @@ export interface LoadParts {
   parts: Pick<Dependencies, 'network' | 'clock' | 'signer' | 'observe' | 'settings' | 'ends'>
 }
 
-/** Makes the edition of a release. Throws `RefusedRelease` if it fails a check. */
+/** Builds the edition of a release. Throws `RefusedRelease` if a check fails. */
 export async function loadRelease(from: LoadParts, release: Release): Promise<Edition> {
   const { releases, catalogs, open, builtIn, parts } = from
   const { network, signer } = parts
@@ -38,7 +38,7 @@ export async function loadRelease(from: LoadParts, release: Release): Promise<Ed
   return edition
 }
 
-/** Throws `RefusedRelease` unless the examples cost what they cost when the release was made. */
+/** Throws `RefusedRelease` unless the examples cost the same as when the release was made. */
 export function checkQuotes(content: ReleaseContent, catalog: Catalog, network: string): void {
   const own = selfQuotes(catalog, network, content.at)
   const wrong = differing(content.quotes[network] ?? {}, own)
@@ -69,7 +69,9 @@ async function prepare(
   }
 }
 
-/** The documents and pages that a catalog serves; the renderer is not its own. */
+/**
+ * Returns the documents and pages that a catalog serves, except the renderer, which is not its own.
+ */
 function documentsOf({ routes, paywall }: Edition['context']): string[] {
   const named = [...routes.values()].flatMap(({ route: { document, documentHtml } }) => [
     document,
@@ -79,7 +81,7 @@ function documentsOf({ routes, paywall }: Edition['context']): string[] {
   return all.filter(name => name !== undefined && name !== RENDERER) as string[]
 }
 
-/** Renders each document of a catalog once, as it is now. */
+/** Renders each document of a catalog once, as of now. */
 async function render(edition: Edition, now: number): Promise<void> {
   try {
     for (const name of documentsOf(edition.context))

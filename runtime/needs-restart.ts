@@ -1,10 +1,10 @@
 /**
- * What a running process cannot change: what its store, its payments and its records were opened
- * with.
+ * Finds catalog changes that a running process cannot make: its store, payments and records are
+ * already open.
  */
 import type { Catalog } from './contract.ts'
 
-/** Why a catalog cannot go live without a restart; undefined if it can. */
+/** Returns why a catalog cannot go live without a restart; undefined if it can. */
 export function needsRestart(served: Catalog, next: Catalog, network: string): string | undefined {
   if (!Object.hasOwn(next.networks, network)) return `it does not sell on ${network}`
   const [was, is] = [served, next].map(catalog => fixedParts(catalog, network))
@@ -12,7 +12,7 @@ export function needsRestart(served: Catalog, next: Catalog, network: string): s
   return changed === undefined ? undefined : `it changes ${changed}: restart the processes with it`
 }
 
-/** What may not change, as comparable texts. */
+/** Returns the parts that may not change, as comparable strings. */
 function fixedParts(
   { gateway, networks, records }: Catalog,
   network: string,
@@ -27,6 +27,6 @@ function fixedParts(
   }
 }
 
-/** A value as text; of its functions only that they are there, because they may change. */
+/** Serialises a value. Functions are only marked as present, because their code may change. */
 const textOf = (value: unknown): string =>
   JSON.stringify(value, (_, one) => (typeof one === 'function' ? 'function' : one))

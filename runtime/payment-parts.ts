@@ -62,7 +62,9 @@ export async function makePayments(
   }
 }
 
-/** The change that makes an upstream call as soon as possible, whatever becomes of payments. */
+/**
+ * Returns the change that makes an upstream call as soon as possible, whatever happens to payments.
+ */
 function owe(
   call: string,
   args: Readonly<Record<string, Json | undefined>>,

@@ -7,7 +7,7 @@ import { text } from './formula.ts'
 
 const MICRO = 1_000_000n
 
-/** A route as it is sold: the formulas that price it. */
+/** A route on sale: the formulas that price it. */
 export interface Offer {
   route: Pick<Route, 'pick' | 'pickAt' | 'free' | 'price'>
   /** Makes the derived values of a call and row. */
@@ -20,11 +20,11 @@ export interface RequestPrice {
   price: Price
 }
 
-/** A request whose row is chosen. */
+/** A request and the row chosen for it. */
 interface Choice {
   compiled: Offer
   scope: Scope
-  /** Whether its work began earlier: then a row serves it that is not sold any more. */
+  /** Whether its work began earlier: then the row may serve it even if it is no longer sold. */
   isResumed?: boolean
 }
 
@@ -36,7 +36,7 @@ export function chooseModel({ compiled, scope, isResumed = false }: Choice): voi
   const { route } = compiled
   const { models } = scope
   const id = route.pick?.(scope)
-  const row = models.get(id) ?? (isResumed ? models.gone?.(id)?.row : undefined)
+  const row = models.get(id) ?? (isResumed ? models.retired?.(id)?.row : undefined)
   if (compiled.values !== undefined) scope.values = compiled.values(scope)
   if (row === undefined) return
   scope.model = row
@@ -48,29 +48,29 @@ export function chooseModel({ compiled, scope, isResumed = false }: Choice): voi
 }
 
 /**
- * The price of a request whose row is chosen and which passed the gates; undefined if the route has
- * none. Throws what a formula throws.
+ * Prices a request whose row is chosen and which passed the gates; undefined if the route has no
+ * price. Throws what a formula throws.
  */
 export function quoteOf(route: Offer['route'], scope: Scope): RequestPrice | 'free' | undefined {
   if (route.free?.(scope) === true) return 'free'
   return route.price === undefined ? undefined : priceOf(route.price, scope)
 }
 
-/** What a price comes to, also for calls that are free. */
+/** Computes a price, also for free calls. */
 export function priceOf(price: NonNullable<Route['price']>, scope: Scope): RequestPrice {
   const amount = price.micro(scope)
   return { amount, price: shownPrice(amount, price.decimals) }
 }
 
-/** An amount of micro-USD as replies show it. */
+/** Formats an amount of micro-USD as replies show it. */
 export const shownPrice = (amount: bigint, decimals: number): Price => ({
   amount: text(amount, MICRO, decimals),
   currency: 'USD',
 })
 
 /**
- * What a call costs by what was used: the price's `actual`, never above what was quoted and never
- * below zero; the quote if the price has none for this call. Throws what a formula throws.
+ * Computes the actual price of a call from its usage: the price's `actual`, between zero and the
+ * quote; the quote if the price has no `actual` for this call. Throws what a formula throws.
  */
 export function actualOf(
   price: Pick<NonNullable<Route['price']>, 'actual'>,
@@ -82,15 +82,18 @@ export function actualOf(
   return actual < 0n ? 0n : actual
 }
 
-/** What a call costs us, micro-USD, and what it delivers, as far as the catalog says it. */
+/**
+ * A call's cost to us in micro-USD, and the units that it delivers, as far as the catalog defines
+ * them.
+ */
 export interface Sold {
   cost?: bigint
   units?: Readonly<Record<string, number>>
 }
 
 /**
- * What a call costs us and what it delivers, as quoted, or by what was used once there is an
- * answer. Throws what a formula throws.
+ * Computes a call's cost to us and the units that it delivers: as quoted, or by actual usage once
+ * there is an answer. Throws what a formula throws.
  */
 export function soldOf(price: Route['price'], scope: Scope, answered?: ReplyScope): Sold {
   if (price?.cost === undefined && price?.units === undefined) return {}
@@ -107,8 +110,8 @@ const withCounts = (scope: ReplyScope): ReplyScope =>
   scope.usage === undefined ? scope : { ...scope, usage: counted(scope.usage) }
 
 /**
- * The usage in whole numbers, of which parts are no larger than what they are parts of; what is no
- * count is 0.
+ * Rounds the usage to whole numbers and limits each part to its total; a value that is not a count
+ * becomes 0.
  */
 function counted(usage: UsageFacts): UsageFacts {
   const input = count(usage.input)

@@ -44,7 +44,7 @@ export interface Readiness {
   /** Returns why payments cannot be settled now; undefined if they can. */
   problem(): Promise<string | undefined>
   /** Discards the known state, because a settlement did not land. */
-  doubt(): void
+  invalidate(): void
 }
 
 /**
@@ -60,7 +60,7 @@ export interface ReadinessOptions {
   dev?: boolean
 }
 
-/** Creates the readiness of one process. Nothing is checked before the first question. */
+/** Creates the readiness of one process. The first check runs when the first caller asks. */
 export function createReadiness(parts: ReadinessOptions): Readiness {
   const { clock, observe } = parts
   let known: { look: Look; at: number } | undefined
@@ -68,7 +68,7 @@ export function createReadiness(parts: ReadinessOptions): Readiness {
   const check = (): Promise<Look> => {
     if (checking !== undefined) return checking
     const current = lookAt(parts).then(look => {
-      // A check that began before `doubt` was called may have seen the earlier state.
+      // A check that began before `invalidate` was called may have seen the earlier state.
       if (checking !== current) return look
       noteChange(parts, known?.look, look)
       known = { look, at: clock.now() }
@@ -86,7 +86,7 @@ export function createReadiness(parts: ReadinessOptions): Readiness {
       if (age() >= FRESH) void check()
       return known!.look.problem
     },
-    doubt() {
+    invalidate() {
       if (known !== undefined) known = { ...known, at: -Infinity }
       checking = undefined
     },

@@ -23,13 +23,13 @@ export interface Random {
 }
 
 /**
- * Signs texts that callers bring back later. Keys can be rotated: the newest key signs, and every
+ * Signs strings that callers send back later. Keys can be rotated: the newest key signs, and every
  * known key verifies.
  */
 export interface Signer {
   /** Returns a short signature (base64url) that only a holder of the key can make for `text`. */
   sign(text: string): string
-  /** Whether a signature was made for `text`; takes the same time for a right and a wrong one. */
+  /** Whether a signature was made for `text`; takes constant time. */
   verify(text: string, signature: string): boolean
 }
 
@@ -38,15 +38,15 @@ export interface PublicKey {
   kty: 'OKP'
   crv: 'Ed25519'
   x: string
-  /** Its id: a did:key. */
+  /** The id of the key: a did:key. */
   kid: string
   alg: 'EdDSA'
   use: 'sig'
 }
 
-/** Signs what others check: receipts, offers and statements about payments. */
+/** Signs what others verify: receipts, offers and statements about payments. */
 export interface ReceiptSigner {
-  /** The keys that everybody may know; the first one signs. */
+  /** The public keys; the first one signs. */
   readonly keys: readonly PublicKey[]
   /** Returns a JWS in its compact form. */
   sign(payload: object): string
@@ -69,7 +69,7 @@ export interface MediaStore {
     source: AsyncIterable<Uint8Array>,
     options: { hint?: string; maxBytes: number },
   ): Promise<StoredMedia>
-  /** Opens a stored file or a byte range of it; undefined when there is none of that name. */
+  /** Opens a stored file or a byte range of it; undefined if no file has that name. */
   open(
     name: string,
     range?: { start: number; end: number },

@@ -38,7 +38,9 @@ function routerPath(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1')
 }
 
-/** Serves a path of the catalog: each method by its route, other methods by what the path says. */
+/**
+ * Serves a path of the catalog: each method by its route, other methods as `otherMethod` decides.
+ */
 export function servePath(app: FastifyInstance, server: ServerContext, at: PathRoutes): void {
   const fallback = defaultRoute(at)
   const bodyLimit = Math.max(...[...at.methods.values()].map(compiled => compiled.route.bodyLimit))
@@ -54,7 +56,7 @@ export function servePath(app: FastifyInstance, server: ServerContext, at: PathR
       const call = makeCall(server.context, own ?? fallback, {
         request,
         out: reply.raw,
-        peers: server.peers,
+        clientReader: server.clientReader,
         filled: at.filled.get(at.methods.has(request.method) ? request.method : 'GET'),
       })
       const answered = (result: Reply): void => {
@@ -75,7 +77,7 @@ function sellsAnother({ context }: Call, other?: PathRoutes): boolean {
   return routes.some(({ offerings }) => offerings.at(now).successor === undefined)
 }
 
-/** Serves a call. `other` are the routes of a path that does not serve the call's method. */
+/** Serves a call. `other` holds the path's routes if none of them serves the call's method. */
 function serve(call: Call, server: ServerContext, other?: PathRoutes): Reply | Promise<Reply> {
   return followCall(call, unlessBought(call, replyTo(call, server, other)))
 }
@@ -112,7 +114,7 @@ export function servePoll(
       const call = makeCall(server.context, first, {
         request,
         out: reply.raw,
-        peers: server.peers,
+        clientReader: server.clientReader,
         pattern: poll.path,
       })
       const { call: answered, reply: result } = await servePollCall(call, poll)
@@ -130,7 +132,7 @@ export function serveBuiltIn(app: FastifyInstance, server: ServerContext): void 
     method: ['GET', 'HEAD'],
     url: `${context.catalog.gateway.media}/:name`,
     handler: async (request, reply) => {
-      // Files are linked, and never part of what a service says of a call.
+      // A service must not read files through an inner request; it links to them.
       if (outerOf(request.raw) !== undefined) return replyNotFound(server, request, reply)
       const { range, 'if-none-match': ifNoneMatch, 'if-range': ifRange } = request.headers
       const { name } = request.params as { name: string }
@@ -146,10 +148,10 @@ export function serveBuiltIn(app: FastifyInstance, server: ServerContext): void 
       return send(reply, result, context)
     },
   })
-  // The metrics show what the gateway earns, so only private addresses may read them, and no service
-  // for its caller. For others the address does not exist.
+  // The metrics show the gateway's revenue, so only private addresses may read them, and services
+  // may not read them for their callers. For all others the address does not exist.
   app.get(context.catalog.gateway.metrics, async (request, reply) => {
-    const ip = server.peers.sure(request.raw)
+    const ip = server.clientReader.trustedIp(request.raw)
     const isInside = outerOf(request.raw) !== undefined
     if (ip === undefined || isInside || isPublicAddress(ip))
       return replyNotFound(server, request, reply)

@@ -1,4 +1,4 @@
-/** Which addresses a gateway serves, from its routes. */
+/** Derives the served addresses of a gateway from its routes. */
 import type { CompiledRoute, GatewayContext } from './context.ts'
 import type { Alias } from './contract.ts'
 import type { PathRoutes } from './calls/methods.ts'
@@ -28,7 +28,10 @@ export function pathsOf(context: GatewayContext): PathRoutes[] {
   return [...paths.values()]
 }
 
-/** The methods of a path that are still served, among which misspelt addresses are searched. */
+/**
+ * Returns the methods of a path that are still served; suggestions for misspelt addresses come from
+ * these.
+ */
 export function servedAt({ path, methods }: PathRoutes): Served<CompiledRoute>[] {
   return [...methods].flatMap(([method, route]) =>
     route.route.gone === undefined ? [{ method, path, route }] : [],
@@ -36,8 +39,8 @@ export function servedAt({ path, methods }: PathRoutes): Served<CompiledRoute>[]
 }
 
 /**
- * The poll paths with the routes whose jobs are polled there. Jobs that began with an earlier
- * catalog are polled at its paths, also where this one has no such route any more.
+ * Returns the poll paths and the routes whose jobs are polled there. Jobs of an earlier catalog are
+ * polled at its paths, even if this catalog no longer has the route.
  */
 export function pollsOf(context: GatewayContext): Map<string, CompiledRoute[]> {
   const polls = new Map<string, CompiledRoute[]>()

@@ -1,6 +1,6 @@
 /**
  * The HTTP server, and the application of each catalog behind it: an application maps addresses to
- * routes and knows nothing of what the routes do.
+ * routes, independent of their content.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify'
@@ -26,7 +26,7 @@ export type Handler = (request: IncomingMessage, out: ServerResponse) => void
 
 /** What the applications of all catalogs share. */
 export interface Front {
-  peers: ClientReader
+  clientReader: ClientReader
   bodies: Bodies
 }
 
@@ -56,9 +56,9 @@ export function makeFront(handle: Handler): FastifyInstance {
 /** Creates the application of a catalog: its routes, polls, media and metrics. */
 export async function makeApplication(
   context: GatewayContext,
-  { peers, bodies }: Front,
+  { clientReader, bodies }: Front,
 ): Promise<{ app: FastifyInstance; handle: Handler }> {
-  const ready = createReadyReplies(context, peers)
+  const ready = createReadyReplies(context, clientReader)
   let routed: Handler | undefined
   const app = Fastify({
     logger: false,
@@ -76,7 +76,7 @@ export async function makeApplication(
   const paths = pathsOf(context)
   const server: ServerContext = {
     context,
-    peers,
+    clientReader,
     near: nearestAmong(paths.flatMap(servedAt)),
     ready,
   }

@@ -1,4 +1,4 @@
-/** What all catalogs of one process share, and no switch of catalogs makes anew. */
+/** State that all catalogs of a process share and that survives a change of catalog. */
 import type { Ledger } from './payments/ledger/types.ts'
 import type { Dependencies, GatewayContext } from './context.ts'
 import type { Catalog, NetworkSpec } from './contract.ts'
@@ -14,10 +14,10 @@ import { generationCache } from './lib/cache.ts'
 import type { Editions } from './lib/editions.ts'
 import { createRejections } from './sales/rejections.ts'
 
-/** Number of wallets that are known to have abandoned work. */
+/** Most wallets that are remembered for abandoning work. */
 const PENALISED = 2048
 
-/** The members of a context that all catalogs share. */
+/** The members of the context that all catalogs share. */
 export type SharedState = Pick<
   GatewayContext,
   | 'ledger'
@@ -68,14 +68,14 @@ export function createSharedState(
   }
 }
 
-/** The catalog's description of a network. Throws if it has none. */
+/** Returns the catalog's description of a network. Throws if it has none. */
 export function networkOf(catalog: Pick<Catalog, 'networks'>, network: string): NetworkSpec {
   if (!Object.hasOwn(catalog.networks, network))
     throw new Error(`the catalog has no network ${JSON.stringify(network)}`)
   return catalog.networks[network]!
 }
 
-/** How many jobs each upstream of a catalog takes. */
+/** Returns how many jobs each upstream of a catalog takes. */
 export function capacitiesOf({
   upstreams,
 }: Pick<Catalog, 'upstreams'>): Record<string, Capacity | undefined> {
@@ -83,15 +83,15 @@ export function capacitiesOf({
 }
 
 /**
- * The offers by the scheme that callers ask for. The network's own scheme is offered to all that
- * ask for none; a further one alone to those that ask for it.
+ * Returns the offers by the scheme that callers request. The network's own schemes are offered to
+ * callers that request none; a further scheme only to callers that request it.
  */
 function offeredBy(offers: Schemes, { scheme }: NetworkSpec): GatewayContext['offered'] {
   const offered = new Map<string, Schemes>()
   for (const offer of offers) {
-    const asked = offer.spec.scheme === scheme ? '' : offer.spec.scheme
-    const others = offered.get(asked)
-    offered.set(asked, others === undefined ? [offer] : [...others, offer])
+    const requested = offer.spec.scheme === scheme ? '' : offer.spec.scheme
+    const others = offered.get(requested)
+    offered.set(requested, others === undefined ? [offer] : [...others, offer])
   }
   return offered
 }
@@ -118,10 +118,10 @@ async function checkSettlement(
 ): ReturnType<Ledger['settle']> {
   try {
     const end = await ending
-    if (end.settlement.state !== 'landed') readiness.doubt()
+    if (end.settlement.state !== 'landed') readiness.invalidate()
     return end
   } catch (error) {
-    readiness.doubt()
+    readiness.invalidate()
     throw error
   }
 }

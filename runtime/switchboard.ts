@@ -1,7 +1,7 @@
 /**
- * Serves one catalog at a time, and changes to another one between two requests. A canary may serve
- * some of the paid calls. The earlier ones are kept while their quotes and jobs count, the last few
- * of them.
+ * Serves one catalog at a time, and switches to another between two requests. A canary may serve
+ * some of the paid calls. The last few earlier catalogs stay open while their quotes and jobs
+ * count.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Dependencies } from './context.ts'
@@ -11,7 +11,7 @@ import type { Earlier, Editions, Trial } from './lib/editions.ts'
 import type { Front } from './server.ts'
 import { capacitiesOf, type SharedState } from './shared-state.ts'
 
-/** Most earlier catalogs that are kept. */
+/** Most earlier catalogs that stay open. */
 const KEPT = 5
 
 /** An earlier catalog and its edition. */
@@ -27,41 +27,42 @@ interface Tried extends Trial {
 /** The catalogs of a process. */
 export interface Switchboard {
   editions: Editions
-  /** The edition that is served. */
+  /** Returns the edition that is served. */
   current(): Edition
   handle(request: IncomingMessage, out: ServerResponse): void
-  /**
-   * Compiles a catalog without serving it. Throws if it cannot be served, and lets go of its parts.
-   */
+  /** Compiles a catalog without serving it. If it cannot be served, closes its parts and throws. */
   prepare(parts: CatalogParts): Promise<Edition>
-  /** Serves an edition from the next request on; the present one was replaced at `at`, Unix ms. */
+  /**
+   * Serves an edition from the next request on; the previous one counts as replaced at `at`, Unix
+   * ms.
+   */
   serve(edition: Edition, at: number): void
-  /** The canary, if one is on. */
+  /** Returns the canary; undefined if there is none. */
   canary(): Edition | undefined
-  /** Lets an edition serve the wallets of a canary, beside the one that is served. */
+  /** Lets an edition serve a canary's wallets, beside the live edition. */
   tryOut(edition: Edition, serves: Trial['serves']): Promise<void>
-  /** The canary, which ended at `at`, serves nobody any more. */
+  /** Ends the canary as of `at`; it no longer serves any wallet. */
   endCanary(at: number): void
   /**
-   * Keeps an edition that was replaced at `at` in an earlier process. A canary's quotes do not
+   * Keeps an edition that was replaced at `at` in an earlier process. Quotes of a canary do not
    * count.
    */
   keep(edition: Edition, at: number, how?: { isTrial: boolean }): void
-  /** The edition that is served, the canary and those that are kept, the newest first. */
+  /** Returns the live edition, the canary and the earlier editions, newest first. */
   all(): readonly Edition[]
-  /** Lets go of what is not needed any more. */
+  /** Closes editions that are no longer needed. */
   tidy(): Promise<void>
   close(): Promise<void>
 }
 
-/** Makes the switchboard of a process. `start` gives it its first edition. */
+/** Makes the switchboard of a process. `start` sets its first edition. */
 export function createSwitchboard(clock: Dependencies['clock']): Switchboard & {
   start(parts: Dependencies, how: { shared: SharedState; front: Front }): Promise<Edition>
 } {
   let current: Edition | undefined
   let canary: Tried | undefined
   let earlier: Kept[] = []
-  /** Editions that nobody can ask for any more, some of whose calls have not ended. */
+  /** Editions that no request can reach any more but that still have calls in flight. */
   let leaving: Edition[] = []
   let base: { parts: Dependencies; shared: SharedState; front: Front } | undefined
 
@@ -72,7 +73,7 @@ export function createSwitchboard(clock: Dependencies['clock']): Switchboard & {
     const { quotes, jobs } = lifetimesOf(context.catalog.routes)
     const until = at + Math.max(quotes + context.catalog.gateway.slack, jobs)
     const kept: Kept = { edition, context, replacedAt: at, until, isTrial }
-    // The quotes that it made when it was live still count.
+    // The quotes that the edition made while it was live still count.
     const former = earlier.find(one => one.edition === edition)
     if (isTrial && former !== undefined)
       Object.assign(kept, former, { until: Math.max(until, former.until) })
@@ -90,7 +91,7 @@ export function createSwitchboard(clock: Dependencies['clock']): Switchboard & {
     leaving = leaving.filter(edition => edition.isBusy())
     await Promise.all(idle.map(edition => edition.close()))
   }
-  /** The upstreams that only the canary has are limited as it says. */
+  /** The canary's definition limits the upstreams that only the canary has. */
   const limitQueue = (): void =>
     base!.shared.queue.limit({
       ...(canary === undefined ? {} : capacitiesOf(canary.context.catalog)),
@@ -125,7 +126,7 @@ export function createSwitchboard(clock: Dependencies['clock']): Switchboard & {
       leaving = leaving.filter(one => one !== edition)
       if (canary?.edition !== edition) {
         canary = { edition, context, serves: () => false }
-        // The polls of its jobs are served beside those of all others.
+        // Serve the polls of the canary's jobs as well.
         await current!.refresh()
       }
       canary = { edition, context, serves }

@@ -1,13 +1,13 @@
 /**
- * Begins and ends the canary that the pointer names. It is verified as any release; one that fails
- * a check serves nobody, and all wallets are served what is live.
+ * Begins and ends the canary that the pointer names. A canary is verified like any release. If it
+ * fails, all wallets stay on the live catalog.
  */
 import { isInShare } from './releases/canary.ts'
 import { nameOf, type Pointer } from './releases/types.ts'
 import { countAnew } from './watch-canary.ts'
 import { editionOf, refuse, showRefusal, type Seen, type TurnParts } from './turn-to.ts'
 
-/** Serves the pointer's canary to its wallets, and ends another one. */
+/** Serves the pointer's canary to its wallets, and ends the previous one. */
 export async function turnCanary(from: TurnParts, seen: Seen, pointer: Pointer): Promise<void> {
   const { catalogs, parts } = from
   const { canary, tried = [] } = pointer
@@ -40,7 +40,7 @@ async function tryOut(
   }
 }
 
-/** Lets the health of the process say which canary is on, or why the last one was aborted. */
+/** Sets the canary, or the reason why the last one was aborted, in the process's health. */
 function showCanary({ catalogs, parts, state }: TurnParts, { canary, aborted }: Pointer): void {
   const isOn = canary !== undefined && catalogs.canary() !== undefined
   state.canary = isOn ? { hash: canary.release.hash, percent: canary.percent } : undefined

@@ -1,6 +1,6 @@
 /**
- * Turns a process to what the pointer names. A release is verified completely before it is served;
- * one that fails a check changes nothing.
+ * Switches a process to the release that the pointer names. A release is verified completely before
+ * it is served; a release that fails a check changes nothing.
  */
 import type { Edition } from './edition.ts'
 import type { ProcessState } from './hooks/parts.ts'
@@ -8,7 +8,7 @@ import { loadRelease, type LoadParts } from './load-release.ts'
 import { nameOf, RefusedRelease, type Entry, type Pointer, type Refusal } from './releases/types.ts'
 import type { Switchboard } from './switchboard.ts'
 
-/** What turning needs. */
+/** What switching needs. */
 export interface TurnParts extends LoadParts {
   catalogs: Switchboard
   state: ProcessState
@@ -16,26 +16,26 @@ export interface TurnParts extends LoadParts {
 
 /** What a process knows of the pointer. */
 export interface Seen {
-  /** The newest generation that it has turned to. */
+  /** The newest generation that the process has switched to. */
   generation: number
-  /** Whether it has looked since it was started. */
+  /** Whether it has read the pointer since it was started. */
   hasLooked: boolean
-  /** Whether it tries the same pointer again. */
+  /** Whether it retries the same pointer. */
   isRetry: boolean
-  /** The next report is due then, Unix ms. */
+  /** When the next report is due, Unix ms. */
   reportAt: number
-  /** The names of the editions that were made. */
+  /** The names of the editions that it has built. */
   names: WeakMap<Edition, string>
   refused?: Refusal | undefined
   /** The name of the canary whose calls are counted. */
   counted?: string | undefined
-  /** Why the pointer that is there now is not believed. */
+  /** Why the current pointer is not trusted. */
   unknown?: Refusal | undefined
 }
 
 /**
- * Serves the pointer's entry. If it is refused, a process that has just started serves the newest
- * earlier one that is not; any other goes on with what it serves.
+ * Serves the pointer's entry. If the entry is refused, a process that has just started serves the
+ * newest earlier entry that is accepted; a running process continues with its current catalog.
  */
 export async function turnTo(from: TurnParts, seen: Seen, pointer: Pointer): Promise<void> {
   const isStart = !seen.hasLooked
@@ -54,7 +54,7 @@ export async function turnTo(from: TurnParts, seen: Seen, pointer: Pointer): Pro
   showRefusal(from, seen)
 }
 
-/** When the catalog that is served now was replaced; 0 if it was not live. */
+/** Returns when the current catalog was replaced; 0 if it was never live. */
 function replacedAt(
   { catalogs }: TurnParts,
   { names }: Seen,
@@ -63,7 +63,8 @@ function replacedAt(
   const edition = catalogs.current()
   const name = names.get(edition)
   const { hash } = edition.context.catalog
-  // Another catalog may have been built in before: what this one asks was then never live.
+  // The process may have started with a different built-in catalog; prices of one that is not in
+  // the history were never live.
   const entry = pointer.history.find(
     one => nameOf(one) === name && (one.release !== undefined || one.catalogs?.includes(hash)),
   )
@@ -80,7 +81,7 @@ function serve(
   parts.observe.log.info({ release: nameOf(entry), hash }, 'another catalog is live')
 }
 
-/** Notes that an entry is refused, and why. */
+/** Records that an entry is refused, and why. */
 export function refuse(
   { parts }: TurnParts,
   seen: Seen,
@@ -94,13 +95,15 @@ export function refuse(
   seen.refused ??= { hash, check, reason }
 }
 
-/** Lets the health of the process say what it refuses now. */
+/** Sets what the process refuses now in its health. */
 export function showRefusal({ state }: TurnParts, { unknown, refused }: Seen): void {
   const shown = unknown ?? refused
   state.refused = shown && { hash: shown.hash, reason: `${shown.check}: ${shown.reason}` }
 }
 
-/** Loads the entries of the past whose quotes or jobs still count; the newest are kept longest. */
+/**
+ * Loads earlier entries whose quotes or jobs still count. If there are too many, the newest stay.
+ */
 async function keepEarlier(
   from: TurnParts,
   seen: Seen,
@@ -126,11 +129,11 @@ async function keepEarlier(
 const known = ({ catalogs }: TurnParts, seen: Seen, entry: Entry): Edition | undefined =>
   catalogs.all().find(edition => seen.names.get(edition) === nameOf(entry))
 
-/** The edition of an entry, which is made if it is not kept. Throws if it may not be served. */
+/** Returns the edition of an entry, and builds it if needed. Throws if it may not be served. */
 export async function editionOf(from: TurnParts, seen: Seen, entry: Entry): Promise<Edition> {
   const kept = known(from, seen, entry)
   if (kept !== undefined) {
-    // Its application does not know the polls of the catalogs that came since.
+    // The application of a kept edition lacks the polls of newer catalogs.
     if (kept !== from.catalogs.current()) await kept.refresh()
     return kept
   }

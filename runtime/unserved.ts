@@ -18,19 +18,19 @@ import { answerUnread } from './replies/unread.ts'
 /** What the handlers of one server share. */
 export interface ServerContext {
   context: GatewayContext
-  peers: ClientReader
+  clientReader: ClientReader
   near: Nearest<CompiledRoute>
   ready: ReadyReplies
 }
 
-/** Whether a browser asks which requests it may send. */
+/** Whether the request is a browser's CORS preflight. */
 export function isPreflight(request: FastifyRequest): boolean {
   return (
     request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined
   )
 }
 
-/** Allows browsers what they ask for. */
+/** Answers a preflight: allows the method and headers that the browser asks for. */
 export function preflight(
   { context }: ServerContext,
   request: FastifyRequest,
@@ -44,8 +44,8 @@ export function preflight(
 }
 
 /**
- * Replies 404 to a request that no route serves, in the envelope of the route that was probably
- * meant, or in the gateway's own.
+ * Replies 404 to a request that no route serves, in the envelope of the route that the caller
+ * probably meant, or in the gateway's own.
  */
 export function replyNotFound(
   server: ServerContext,
@@ -81,7 +81,7 @@ export function logUnrouted(
     status,
     outcome,
     ms: 0,
-    ip: server.peers.ip(request.raw),
+    ip: server.clientReader.ip(request.raw),
     request: id,
     trace: trace?.id,
   })
@@ -138,6 +138,6 @@ function factsOfRequest(
     ...known,
     rest: path,
     search,
-    origin: server.peers.origin(request.raw),
+    origin: server.clientReader.origin(request.raw),
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Compares how the calls of a canary end with those of the live catalog, in all processes together,
- * and ends a canary that fails too often. Nothing here makes one live.
+ * Compares how the calls of a canary end with those of the live catalog, over all processes, and
+ * aborts a canary that fails too often. It never promotes a canary.
  */
 import type { Figures, Pointer } from './releases/types.ts'
 import { sumOf, verdict } from './releases/verdict.ts'
@@ -8,14 +8,14 @@ import type { Releases } from './releases/releases.ts'
 import type { Stored } from './store/store.ts'
 import type { Seen, TurnParts } from './turn-to.ts'
 
-/** The hashes of the catalogs that are compared; undefined if no canary is on. */
+/** Returns the hashes of the catalogs to compare; undefined if there is no canary. */
 function comparedBy({ catalogs }: TurnParts): Record<keyof Figures, string> | undefined {
   const canary = catalogs.canary()?.context.catalog.hash
   if (canary === undefined) return undefined
   return { canary, live: catalogs.current().context.catalog.hash }
 }
 
-/** Counts from zero if another canary is on than before. */
+/** Resets the counts when a different canary begins. */
 export function countAnew(from: TurnParts, seen: Seen): void {
   const canary = from.catalogs.canary()
   const hash = canary && seen.names.get(canary)
@@ -24,7 +24,10 @@ export function countAnew(from: TurnParts, seen: Seen): void {
   for (const catalog of Object.values(comparedBy(from) ?? {})) from.parts.ends?.restart(catalog)
 }
 
-/** What this process has counted since it serves the canary that is on; undefined if none is. */
+/**
+ * Returns what this process has counted since it began to serve the current canary; undefined if
+ * there is none.
+ */
 export function figuresOf(from: TurnParts): Figures | undefined {
   const { ends } = from.parts
   const compared = comparedBy(from)

@@ -32,12 +32,12 @@ export async function compileRoute(context: GatewayContext, route: Route): Promi
   return list
 }
 
-/** A compiled route as a date changes it. What is asked of a request stays as it is. */
+/** Returns a compiled route as it is from a date on. The input checks stay the same. */
 function compiledAt(context: GatewayContext, list: CompiledRoute, route: Route): CompiledRoute {
   return { ...list, ...quoteParts(context, route), route, values: valuesOf(route) }
 }
 
-/** What is known of the quotes of a route. */
+/** Returns the parts of a route's quote that are known at start. */
 function quoteParts(
   { network }: GatewayContext,
   { probes, fixed }: Route,
@@ -93,10 +93,10 @@ type OwnParts = Pick<
   'body' | 'translate' | 'query' | 'declared' | 'values' | 'challenge'
 >
 
-/** What is made of a route alone, for every gateway of the process that serves it. */
+/** Compiled parts that depend on the route alone, shared by all gateways of the process. */
 const made = new WeakMap<Route, OwnParts>()
 
-/** The parts of a compiled route that no network and no setting changes; most of the work. */
+/** Compiles the parts that no network and no setting changes; most of the work. */
 function ownParts(route: Route): OwnParts {
   const parts = made.get(route) ?? {
     body: route.body === undefined ? undefined : compileCheck(route.body, 'body'),
@@ -124,13 +124,16 @@ function declaredOf({ body, translate, query }: Route): CompiledRoute['declared'
   }
 }
 
-/** Whether the upstream alone checks this input: the catalog declares no names and no check. */
+/**
+ * Whether only the upstream checks this input, because the catalog declares neither names nor a
+ * check.
+ */
 function isAnything({ schema, unchecked }: InputSpec): boolean {
   const { properties = {} } = schema as { properties?: object }
   return unchecked === true && Object.keys(properties).length === 0
 }
 
-/** Route facts of a made-up request, with which formulas run at start. */
+/** Returns route facts of a made-up request, with which formulas run at start. */
 function startFacts(route: Route): RouteFacts {
   const { method, path, summary, prefix } = route
   return {

@@ -108,7 +108,7 @@ async function streamedCompletion(call: Call, deadline: Deadline): Promise<Reply
     deadline.end()
     return payment
   }
-  const leaver = { isDue: graceCounted === false, isExcused: graceCounted === true }
+  const leaver = { isDue: graceCounted === false, isInGrace: graceCounted === true }
   const reply = await replyOrRefund(payment, () =>
     streamed(call, upstream, { facts: factsOf(call), ...leaver, payment }),
   )
@@ -135,7 +135,7 @@ async function replyOrRefund(payment: StreamPayment, build: () => Reply): Promis
 
 /**
  * Begins the payment of a stream that has started. Returns the payment, or the reply that ends the
- * call. If the caller has left, nothing is settled.
+ * call. Settles nothing if the caller has left.
  */
 async function beginPayment(
   call: Call,
@@ -156,7 +156,7 @@ async function beginPayment(
   }
 }
 
-/** Cancels the work of a caller that left, if its wallet is within its grace. */
+/** Cancels the work of a caller that left, if the wallet is within its grace. */
 async function leave(call: Call, deadline: Deadline): Promise<boolean> {
   const graceCounted = await isWithinGrace(call)
   if (graceCounted) deadline.stop()

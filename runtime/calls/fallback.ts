@@ -42,8 +42,9 @@ async function tryFallback<T extends object>(
 }
 
 /**
- * Chooses the fallback model, and returns what goes back to the requested one. Undefined if the
- * catalog names no fallback, if it is not sold here, or if a gate refuses this request for it.
+ * Chooses the fallback model, and returns a function that switches back to the requested one.
+ * Undefined if the catalog names no fallback, if it is not sold here, or if a gate refuses this
+ * request for it.
  */
 async function chooseFallback(call: Call): Promise<(() => void) | undefined> {
   const { compiled, scope } = call

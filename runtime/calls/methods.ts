@@ -78,7 +78,8 @@ export function retired(call: Call, use: string): Reply {
 }
 
 /**
- * Writes the message of a 404. One with a payment may repeat a purchase of what was dropped since.
+ * Writes the message of a 404. A request with a payment may repeat a purchase on a route that was
+ * removed since.
  */
 export function notFoundMessage(
   method: string,
@@ -91,8 +92,8 @@ export function notFoundMessage(
 }
 
 /**
- * Finds the served path that the caller probably meant, if a route with a `*` took a misspelt path
- * for a model's name.
+ * Finds the served path that the caller probably meant, if a route with a `*` matched a misspelt
+ * path.
  */
 export function suggestedPath(
   { compiled, scope, method, facts }: Call,

@@ -50,7 +50,7 @@ export async function servePollCall(
 }
 
 /**
- * Whether this gateway issued the poll address. Only a signed address can be checked before the job
+ * Whether this gateway issued the poll address. Only signed addresses can be checked before the job
  * is read.
  */
 function isIssued(call: Call, routes: readonly CompiledRoute[]): boolean {
@@ -66,8 +66,8 @@ function polledId(call: Call): string {
 }
 
 /**
- * Finds the job by its id. Ids of another store, or of a route with another poll path, are unknown
- * here.
+ * Finds the job by its id. An id from another store, or of a route with another poll path, is
+ * unknown here.
  */
 async function findJob(
   call: Call,
@@ -83,7 +83,7 @@ async function findJob(
   return undefined
 }
 
-/** The call of a poll, in the catalog that serves its job. */
+/** Returns the call of a poll, in the catalog that serves its job. */
 function callOfJob(call: Call, job: StoredJob): Call {
   const { context, compiled } = serverOfJob(call.context, job.doc)!
   const facts = { ...call.facts, summary: compiled.route.summary }

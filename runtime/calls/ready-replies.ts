@@ -1,7 +1,7 @@
 /**
- * Replies that are decided by the address and a few headers alone: documents, and the 402s of
- * routes that challenge first and whose price depends on the address. The router makes each one
- * once; then it is sent ahead of the router.
+ * Caches replies that the address and a few headers alone determine: documents, and the 402s of
+ * routes that challenge first and whose price depends on the address. The router makes each reply
+ * once; later requests get it without the router.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Call, Reply } from '../call.ts'
@@ -18,50 +18,58 @@ import { isTagged, unchangedOf } from '../replies/documents/content.ts'
 import { chooseEncoding } from '../replies/documents/encoding.ts'
 import { limitOfUnpaid } from './stages/limit.ts'
 
-/** Most bytes of cached replies. Their bodies are shared with the gateway's quotes and documents. */
+/**
+ * Largest total of cached replies, in bytes. Their bodies are shared with the gateway's quotes and
+ * documents.
+ */
 const LARGEST = 32 * 2 ** 20
-/** About so many bytes has an entry besides its body. */
+/** Approximate size of an entry besides its body, in bytes. */
 const ENTRY = 2048
 
 type Handler = (request: IncomingMessage, out: ServerResponse) => void
-type Made = Pick<Call, 'compiled' | 'offering' | 'facts' | 'scope'>
+type CachedCall = Pick<Call, 'compiled' | 'offering' | 'facts' | 'scope'>
 
 /** The cached replies of one server. */
 export interface ReadyReplies {
   /** Answers the request, or passes it on to the router. */
   answer(request: IncomingMessage, out: ServerResponse, router: Handler): void
   /** Caches a reply if every request like this one gets it. */
-  keep(request: IncomingMessage, call: Made, made: Reply): void
+  keep(request: IncomingMessage, call: CachedCall, reply: Reply): void
 }
 
 /** A cached reply. It is prepared when it is first repeated, because few addresses are. */
 interface Kept {
-  made: Reply
+  reply: Reply
   facts: Pick<RequestFacts, 'route' | 'origin' | 'method'>
   send?: Handler
 }
 
-/** What requests get that differ only in what their callers have already. */
+/** The replies to requests that differ only in what their callers have cached. */
 interface Ready {
-  /** Undefined until a request has got it. */
-  whole?: Kept
+  /** The full reply; undefined until a request has got it. */
+  full?: Kept
   /** The 304, if there is one. */
   unchanged?: Kept
-  /** Counts those who get the whole. */
+  /** Counts requests that get the full reply. */
   limit?: Counted
-  /** When another price holds, or when the reply is made anew, Unix ms. */
+  /** When the price changes or the reply must be rebuilt, Unix ms. */
   until: number
 }
 
 /** Makes the cache of one server. */
-export function createReadyReplies(context: GatewayContext, peers: ClientReader): ReadyReplies {
+export function createReadyReplies(
+  context: GatewayContext,
+  clientReader: ClientReader,
+): ReadyReplies {
   const known = generationCache<Ready>(LARGEST, sizeOf)
   const find = (request: IncomingMessage): Ready | undefined => {
-    const ready = isBare(request) ? known.get(keyOf(request, peers.origin(request))) : undefined
+    const ready = isBare(request)
+      ? known.get(keyOf(request, clientReader.origin(request)))
+      : undefined
     return ready !== undefined && ready.until > context.clock.now() ? ready : undefined
   }
   const sendKept = (kept: Kept, request: IncomingMessage, out: ServerResponse): void =>
-    (kept.send ??= senderOf(kept, context, peers))(request, out)
+    (kept.send ??= senderOf(kept, context, clientReader))(request, out)
   return {
     answer(request, out, router) {
       const ready = find(request)
@@ -69,20 +77,20 @@ export function createReadyReplies(context: GatewayContext, peers: ClientReader)
       if (kept === undefined) return router(request, out)
       if (ready?.limit === undefined || kept === ready.unchanged)
         return sendKept(kept, request, out)
-      // The router refuses who is over the limit, and answers while the store is unavailable.
-      void countOnce(context.store, ready.limit, rateKeys(peers.ip(request)))
+      // The router refuses callers over the limit, and answers while the store is unavailable.
+      void countOnce(context.store, ready.limit, rateKeys(clientReader.ip(request)))
         .catch(() => 0)
         .then(over => (over === undefined ? sendKept(kept, request, out) : router(request, out)))
     },
-    keep(request, call, made) {
+    keep(request, call, reply) {
       const { route } = call.compiled
-      const isContent = isDocument(call, made)
-      if (!isBare(request) || !(isContent || isFixed(call.compiled, made, request))) return
+      const isContent = isDocument(call, reply)
+      if (!isBare(request) || !(isContent || isFixed(call.compiled, reply, request))) return
       const facts = { route: route.id, origin: route.origin, method: request.method! }
-      // The call's origin: that of a request inside is the one of its caller.
+      // The call's origin, because an inner request has the origin of its caller.
       known.set(keyOf(request, call.facts.origin), {
-        ...(made.status === 304 ? {} : { whole: { made, facts } }),
-        ...(isContent ? { unchanged: { made: unchangedOf(made), facts } } : {}),
+        ...(reply.status === 304 ? {} : { full: { reply, facts } }),
+        ...(isContent ? { unchanged: { reply: unchangedOf(reply), facts } } : {}),
         limit: limitOfUnpaid(call.compiled),
         until: validUntil(context, call),
       })
@@ -90,31 +98,31 @@ export function createReadyReplies(context: GatewayContext, peers: ClientReader)
   }
 }
 
-/** Prepares to send and record a reply many times. */
+/** Prepares a reply for being sent and recorded many times. */
 function senderOf(
-  { made, facts }: Kept,
+  { reply, facts }: Kept,
   context: GatewayContext,
-  peers: ClientReader,
+  clientReader: ClientReader,
 ): (request: IncomingMessage, out: ServerResponse) => void {
-  const { status, outcome, amount } = made
+  const { status, outcome, amount } = reply
   const record = context.observe.repeat({ ...facts, status, outcome, ms: 0, amount })
-  const reply: PreparedReply = prepareReply(made)
+  const prepared: PreparedReply = prepareReply(reply)
   return (request, out) => {
     const { request: id, trace } = identify(request, context)
-    record({ ip: peers.ip(request), request: id, trace: trace?.id })
-    sendPrepared(out, reply, context)
+    record({ ip: clientReader.ip(request), request: id, trace: trace?.id })
+    sendPrepared(out, prepared, context)
   }
 }
 
-/** What a caller gets who has content with these tags. */
-function chosen({ whole, unchanged }: Ready, tags: string | undefined): Kept | undefined {
-  return isTagged(tags, unchanged?.made.headers.etag) ? unchanged : whole
+/** Chooses the 304 if the caller's ETag matches, otherwise the full reply. */
+function chosen({ full, unchanged }: Ready, tags: string | undefined): Kept | undefined {
+  return isTagged(tags, unchanged?.reply.headers.etag) ? unchanged : full
 }
 
-const sizeOf = ({ whole }: Ready): number =>
-  ENTRY + ((whole?.made.body as string | Buffer | undefined)?.length ?? 0)
+const sizeOf = ({ full }: Ready): number =>
+  ENTRY + ((full?.reply.body as string | Buffer | undefined)?.length ?? 0)
 
-/** All that decides a ready reply, except what its caller has already. */
+/** Returns everything that determines a cached reply, except the caller's ETags. */
 function keyOf({ method, url, headers }: IncomingMessage, origin: string): string {
   const scheme = headers['accept-payment'] === undefined ? '' : '!'
   const form = prefersHtml(headers.accept) ? '<' : ''
@@ -123,12 +131,12 @@ function keyOf({ method, url, headers }: IncomingMessage, origin: string): strin
 }
 
 /**
- * Until when a reply holds, as known when its call began, because a date or the switch may have
- * come since.
+ * Returns until when a reply holds, as known when its call began: a date or a catalog change may
+ * have come since.
  */
 function validUntil(
   { catalog }: GatewayContext,
-  { compiled, offering, scope }: Pick<Made, 'compiled' | 'offering' | 'scope'>,
+  { compiled, offering, scope }: Pick<CachedCall, 'compiled' | 'offering' | 'scope'>,
 ): number {
   const began = scope.now * 1000
   const date = catalog.dates?.find(({ since }) => since > began)?.since ?? Infinity
@@ -136,8 +144,8 @@ function validUntil(
 }
 
 /**
- * Whether a request has no payment and no body, and asks for no scheme, highest price, signed offers
- * or permission.
+ * Whether a request has no payment and no body, and requests no scheme, highest price, signed
+ * offers or permission.
  */
 function isBare({ headers }: IncomingMessage): boolean {
   const pays =
@@ -152,9 +160,9 @@ function isBare({ headers }: IncomingMessage): boolean {
   return !pays && !hasBody && !isPreflight && headers.expect === undefined
 }
 
-/** Whether the reply is a document, or one that was rendered at start. */
+/** Whether the reply is a document, or was rendered at start. */
 function isDocument(
-  { compiled: { route }, offering }: Pick<Made, 'compiled' | 'offering'>,
+  { compiled: { route }, offering }: Pick<CachedCall, 'compiled' | 'offering'>,
   { status, headers }: Reply,
 ): boolean {
   const isContent = route.document !== undefined || offering.content !== undefined
@@ -162,8 +170,8 @@ function isDocument(
 }
 
 /**
- * Whether the address alone decides the 402. An `amount` shows that it is cached by address; a
- * reply that warns of unknown names has none. Browsers get a page.
+ * Whether the address alone determines the 402. An `amount` shows that the reply is cached by
+ * address; a reply that warns of unknown names has none. Browsers get a page instead.
  */
 function isFixed(
   { route, isQuoteFixed }: CompiledRoute,

@@ -60,7 +60,7 @@ export function makeCall(
   from: {
     request: FastifyRequest
     out: ServerResponse
-    peers: ClientReader
+    clientReader: ClientReader
     pattern?: string
     filled?: Readonly<Record<string, string>>
   },
@@ -83,7 +83,8 @@ export function makeCall(
   })
   const params = pathValues(request.params as Record<string, string>, from.filled)
   scope.path = params
-  if (caller.given !== undefined) scope.hooks = { ...scope.hooks, ...givers(caller.given) }
+  if (caller.hookResults !== undefined)
+    scope.hooks = { ...scope.hooks, ...fixedHooks(caller.hookResults) }
   return {
     context,
     compiled,
@@ -98,7 +99,7 @@ export function makeCall(
     charge: new Charge(),
     header: joined(signature ?? older),
     acceptsPayment: headers['accept-payment'] !== undefined,
-    asked: askedScheme(context, headers['x-payment-scheme']),
+    requestedScheme: askedScheme(context, headers['x-payment-scheme']),
     maxPrice: joined(headers['x-max-price']),
     conflict: signature !== undefined && older !== undefined && signature !== older,
     contentType: headers['content-type'],
@@ -112,28 +113,31 @@ export function makeCall(
   }
 }
 
-/** Hooks that give what is given. */
-const givers = (given: NonNullable<Call['given']>): Scope['hooks'] =>
-  Object.fromEntries(Object.entries(given).map(([name, value]) => [name, () => value]))
+/** Hooks that return the given results. */
+const fixedHooks = (results: NonNullable<Call['hookResults']>): Scope['hooks'] =>
+  Object.fromEntries(Object.entries(results).map(([name, value]) => [name, () => value]))
 
 /** The caller of a request that came over the network. */
 function callerOf(
   context: GatewayContext,
-  { request, out, peers }: { request: FastifyRequest; out: ServerResponse; peers: ClientReader },
+  {
+    request,
+    out,
+    clientReader,
+  }: { request: FastifyRequest; out: ServerResponse; clientReader: ClientReader },
 ): Omit<Outer, 'facts'> & { facts: Pick<RouteFacts, 'origin'> } {
   const { raw } = request
   const { socket } = raw
   return {
     ids: identify(raw, context),
-    ip: peers.ip(raw),
-    isUnnamed: peers.isUnnamed(raw),
-    facts: { origin: peers.origin(raw) },
+    ip: clientReader.ip(raw),
+    isUnnamed: clientReader.isUnnamed(raw),
+    facts: { origin: clientReader.origin(raw) },
     listening: () => !socket.destroyed,
     delivery: () => deliveryOf(out, context),
     onLeave(listener) {
       if (socket.destroyed) return listener()
-      // Listens to the socket, because a response that waits for its turn on the connection is not
-      // notified.
+      // Listens to the socket, because a response that is queued on the connection is not notified.
       const leave = (): void => {
         out.off('finish', finish)
         listener()
@@ -165,11 +169,11 @@ function routeFacts(
   }
 }
 
-/** Whether the 402 is to have signed offers. */
+/** Whether the 402 must have signed offers. */
 const asksOffers = ({ receipts }: GatewayContext, headers: IncomingHttpHeaders): boolean =>
   headers['x-signed-offers'] === '1' && receipts !== undefined
 
-/** The payment scheme in `X-Payment-Scheme`, if it is sold on request; else ''. */
+/** Returns the payment scheme in `X-Payment-Scheme`, if it is offered on request; else ''. */
 function askedScheme({ offered }: GatewayContext, value: string | string[] | undefined): string {
   return typeof value === 'string' && offered.has(value) ? value : ''
 }

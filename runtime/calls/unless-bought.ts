@@ -1,7 +1,8 @@
 /**
- * A paid call may be refused before its payment is looked at: by `X-Max-Price`, by a gate, because
- * its row or its route is retired. If its payment has bought this very request already, it is a
- * repeat whose reply was lost, and gets what it has bought all the same.
+ * Answers repeats of paid requests that would be refused. A paid call may be refused before its
+ * payment is checked: by `X-Max-Price`, by a gate, or because its row or route is retired. If its
+ * payment already bought this very request, the call is a repeat whose reply was lost, and gets
+ * that reply.
  */
 import type { Call, Reply } from '../call.ts'
 import { decodeHeader } from '../payments/header.ts'
@@ -10,10 +11,10 @@ import { asBought } from './stages/as-bought.ts'
 import { replay } from './stages/replay.ts'
 import { isSamePayment, setPayer } from './stages/verify.ts'
 
-/** Refusals that ask for a payment, or for patience. */
+/** Statuses that tell the caller to pay (402) or to wait (429). */
 const OTHERS: ReadonlySet<number> = new Set([402, 429])
 
-/** The reply to a call: if it is a refusal, what the call's payment has bought already. */
+/** Returns the reply to a call; a refusal is replaced by what the call's payment already bought. */
 export function unlessBought(call: Call, made: Reply | Promise<Reply>): Reply | Promise<Reply> {
   if (call.header === undefined || call.conflict) return made
   return made instanceof Promise
@@ -32,7 +33,7 @@ function boughtInstead(call: Call, made: Reply): Reply | Promise<Reply> {
   )
 }
 
-/** What the call's payment has bought; undefined if that is nothing that it still gets. */
+/** Returns what the call's payment bought; undefined if nothing is left to deliver. */
 async function bought(call: Call): Promise<Reply | undefined> {
   const { offers, ledger, clock } = call.context
   const decoded = decodeHeader(offers, call.header!, clock.now())
@@ -46,7 +47,8 @@ async function bought(call: Call): Promise<Reply | undefined> {
   call.payment = payment
   if (call.payer === undefined) setPayer(call, record.payer)
   const reply = await replay(call, record)
-  // A job is polled. Anything else was delivered or not paid, and the refusal says what to do.
+  // A job is polled. Everything else was delivered or not paid, and the refusal tells the caller
+  // what to do.
   if (reply.status !== 402 || record.job !== undefined) return reply
   Object.assign(call, { payment: undefined, payer: undefined }, own)
   return undefined

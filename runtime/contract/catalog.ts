@@ -57,22 +57,22 @@ export interface NetworkSpec {
   /** Name of the network in bodies, e.g. `base`. */
   label: string
   asset: AssetSpec
-  /** Further x402 schemes of its kind, for callers that ask for one in `X-Payment-Scheme`. */
+  /** Further x402 schemes of its kind, for callers that request one in `X-Payment-Scheme`. */
   on_request?: readonly string[]
   /**
    * Further chains with the same kind and scheme, each with its own token, and its own name in
    * bodies if it has one.
    */
   also?: readonly { chain: string; asset: AssetSpec; label?: string }[]
-  /** The contract that holds the wallets' deposits, where the kind has one. */
+  /** The contract that holds the wallets' deposits, if the kind has one. */
   contract?: string
-  /** Said in documents if this network will be taken away. */
+  /** A text for the documents, if this network will be removed. */
   retired?: string
   /** Ids of the rows that are sold, per table; a table that is absent is sold completely. */
   only: Readonly<Record<string, readonly string[]>>
 }
 
-/** The token that is paid. */
+/** The token that callers pay in. */
 export interface AssetSpec {
   symbol: string
   address: string
@@ -80,7 +80,7 @@ export interface AssetSpec {
   /** Name and version of the contract, as its signatures use them (EIP-712). */
   name?: string
   version?: string
-  /** The account that issues it, where a ledger has issuers. */
+  /** The issuer's account, on ledgers that have issuers. */
   issuer?: string
 }
 
@@ -105,16 +105,16 @@ export interface Catalog {
   calls: Readonly<Record<string, UpstreamCall>>
   envelopes: Readonly<Record<string, Envelope>>
   limits: Readonly<Record<string, LimitSpec>>
-  /** What wallets own; absent if the catalog has no records. */
+  /** Records that wallets own; absent if the catalog has none. */
   records?: Readonly<Record<string, RecordKind>>
-  /** Tables whose rows upstreams have; absent if there are none. */
+  /** Tables whose rows come from upstreams; absent if there are none. */
   fetched?: Readonly<Record<string, FetchedTable>>
   routes: readonly Route[]
-  /** When documents change by themselves, in ascending order; absent if nothing has a date. */
+  /** Dates on which documents change, in ascending order; absent if nothing is dated. */
   dates?: readonly CatalogDate[]
 }
 
-/** An instant from which on other documents hold: the files of `folder` in place of the list's. */
+/** A date from which other documents apply: the files of `folder` replace those of the list. */
 export interface CatalogDate {
   /** Unix ms. */
   since: number

@@ -1,2 +1,2 @@
-/** Decimals of an amount of USD in a fetched table, which formulas hold as a bigint. */
+/** Decimals of USD amounts in fetched tables, which formulas hold as a bigint. */
 export const USD_DIGITS = 12

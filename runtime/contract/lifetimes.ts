@@ -1,15 +1,15 @@
-/** How long what the routes of a catalog have given out can come back. */
+/** How long quotes and jobs of a catalog may still be presented. */
 import type { Route } from './route.ts'
 
 /** Lifetimes in ms. */
 export interface Lifetimes {
-  /** Of its quotes: the longest authorization that it asks for. */
+  /** Of quotes: the longest authorization that the routes require. */
   quotes: number
-  /** Of its jobs: the longest time that they are kept. */
+  /** Of jobs: the longest time that they are kept. */
   jobs: number
 }
 
-/** The lifetimes of what these routes give out. */
+/** Returns how long the quotes and jobs of these routes live. */
 export function lifetimesOf(routes: readonly Route[]): Lifetimes {
   return {
     quotes: Math.max(0, ...routes.map(({ price, authorization }) => (price ? authorization : 0))),

@@ -12,7 +12,7 @@ export type FailureKind =
   | 'upstream_timeout'
   | 'not_configured'
 
-/** How a failure of an upstream is answered in the words of a gate. */
+/** The reply to an upstream's failure, written like a gate's refusal. */
 export interface FailureRefusal {
   status: number
   message: string

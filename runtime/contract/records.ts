@@ -1,4 +1,4 @@
-/** The types of records: what wallets own, such as leased numbers and enrolled faces. */
+/** The types of records, which wallets own: e.g. leased numbers and enrolled faces. */
 import type { Json } from './values.ts'
 
 /** The values of a record, by field. Times are Unix seconds. */
@@ -17,7 +17,7 @@ export interface RecordKind {
   transaction?: string
   /** How long after its lease a record is still listed, in ms. */
   keep?: number
-  /** The upstream call that gives a removed record back, with its arguments. */
+  /** The upstream call, with its arguments, that gives a removed record back. */
   onRemoved?(c: { record: any }): { call: string; args: Readonly<Record<string, Json | undefined>> }
 }
 

@@ -65,8 +65,8 @@ export interface InputSpec {
 }
 
 /**
- * How a request in another form becomes the route's own body. The original is checked, and so is
- * the translated body.
+ * Converts a request in another format to the route's own body. Both the original and the
+ * translated body are checked.
  */
 export interface Translation<S = any> {
   body: InputSpec
@@ -83,8 +83,8 @@ export interface Example {
 }
 
 /**
- * A request that some networks sell. Its body is the route's own, with its defaults, and passes the
- * gates.
+ * A request for which some networks have a price. Its body is the route's own, with its defaults,
+ * and passes the gates.
  */
 export interface Probe extends Example {
   networks: readonly string[]
@@ -104,7 +104,7 @@ export type RowPlace = readonly [part: 'body' | 'query' | 'path', name: string]
 
 /**
  * Places of a scope, e.g. `body.n`: names from a member of the scope down. `length` is the length
- * of a list, `*` each element of one. A function chooses them where they depend on the row or the
+ * of a list, `*` is each element. A function chooses the places if they depend on the row or the
  * request.
  */
 export type ReadPlaces<S = any> = readonly string[] | ((c: S) => readonly string[])
@@ -122,21 +122,24 @@ export interface MadeCall<S = any> {
 export interface CallStep<S = any> extends MadeCall<S> {
   /** The name of its result in `steps`. */
   name: string
-  /** The step is left out unless this holds. */
+  /** The step is skipped unless this returns true. */
   when?(c: S): boolean
   /**
-   * The call is made for each element of `in`, which is `steps[name]` then, so many at a time. With
+   * Makes the call for each element of `in`, `atOnce` at a time; `steps[name]` is the element. With
    * `missing: 'drop'`, elements whose upstream answers 404 or 410 are left out.
    */
   each?: { name: string; in(c: S): Json | undefined; atOnce: number; missing?: 'drop' }
-  /** Gives back what the step bought. Its values are evaluated before the step is made. */
+  /**
+   * The call that gives back what the step bought. Its values are evaluated before the step is
+   * made.
+   */
   undo?: MadeCall<S>
 }
 
 /** A step of a route's work. */
 export type WorkStep<S = any> = CallStep<S> | { refuse(c: S): Refusal | undefined }
 
-/** How a call is refused whose transfer cannot be made. */
+/** How a call is refused if its transfer cannot be made. */
 export interface TransferRefusal {
   status: number
   message: string
@@ -144,7 +147,7 @@ export interface TransferRefusal {
 }
 
 /**
- * A second authorization of the caller, which moves the caller's money to somebody else before the
+ * A second authorization of the caller, which moves the caller's money to a third party before the
  * price is charged.
  */
 export interface TransferSpec<S = any> {
@@ -159,14 +162,16 @@ export interface TransferSpec<S = any> {
   failed: TransferRefusal
 }
 
-/** What a route is from `from` to `until` (Unix ms): the members that differ. */
+/** A version of a route from `from` to `until` (Unix ms): the members that differ. */
 export interface DatedRoute<S extends Scope = any> {
   readonly from: number
   readonly until?: number
   readonly route: Partial<Route<S>>
 }
 
-/** From when on a route is not served (Unix ms; at once unless given), and the address to use. */
+/**
+ * From when a route is no longer served (Unix ms; immediately if absent), and the address to use.
+ */
 export interface RetiredRoute {
   readonly since?: number
   readonly use: string
@@ -216,10 +221,11 @@ export interface Route<S extends Scope = any> {
   /** Lifetime of the authorization in ms. */
   authorization: number
   /**
-   * Limits that say how many results a caller gets free in each period; all must have room. `when`
-   * says which calls can be free, and `key` is what a limit `by: key` counts. With one `by: payer`
-   * the caller signs, and nothing is settled; otherwise calls without a payment are served. Once
-   * it is used up, the price holds, or the call is refused with 429 (`usedUp`).
+   * Limits that say how many results a caller gets free in each period; all of them must have
+   * results left. `when` selects the calls that can be free, and `key` is the value that a limit
+   * `by: key` counts. With a limit `by: payer` the caller signs, and nothing is settled; otherwise
+   * calls without a payment are served. Once the quota is used up, the price applies, or the call
+   * is refused with 429 (`usedUp`).
    */
   quota?: {
     names: readonly string[]
@@ -234,7 +240,7 @@ export interface Route<S extends Scope = any> {
   free?(c: S): boolean
   /**
    * What happens if a settlement does not land. By default the call fails; `serve` serves the
-   * result unless the settlement certainly failed, `absorb` serves it also then.
+   * result unless the settlement certainly failed, `absorb` serves it even then.
    */
   unsettled?: 'serve' | 'absorb'
   /**
@@ -296,33 +302,32 @@ export interface Route<S extends Scope = any> {
   gone?: number
   /** Every call is answered with 410 and the address to use, before any challenge; its jobs end. */
   retired?: RetiredRoute
-  /** What it is for some time instead; the periods do not overlap. */
+  /** Versions of the route for some time; their periods do not overlap. */
   dated?: readonly DatedRoute<S>[]
   gates?(c: S): Refusal | undefined | Promise<Refusal | undefined>
-  /** What formulas read as `values`. */
+  /** The derived values that formulas read as `values`. */
   values?: Derived<S>
   price?: {
     /** Whole micro-USD, rounded up once. */
     micro(c: S): bigint
-    /** What `micro` reads of a call, for its sales line. */
+    /** The places of a call that `micro` reads, for its sales line. */
     reads?: ReadPlaces<S>
     /**
-     * What the call costs by what was used, for payments that settle less than they sign: whole
-     * micro-USD, rounded up once; undefined if the quote is charged. `actualOf` keeps it within the
-     * quote.
+     * The actual price, for metered payments: whole micro-USD, rounded up once; undefined if the
+     * quote is charged. `actualOf` keeps it within the quote.
      */
     actual?(c: ReplyScope<S>): bigint | undefined
-    /** What `actual` reads of a call. */
+    /** The places of a call that `actual` reads. */
     actualReads?: ReadPlaces<ReplyScope<S>>
-    /** What the call costs us, whole micro-USD; undefined if the catalog does not say it. */
+    /** What the call costs us, whole micro-USD; undefined if the catalog does not define it. */
     cost?(c: S): bigint | undefined
-    /** The same by what was used. */
+    /** What the call costs us by its actual usage. */
     actualCost?(c: ReplyScope<S>): bigint | undefined
-    /** What the call delivers, by name. */
+    /** The units that the call delivers, by name. */
     units?(c: S): { readonly [name: string]: number }
-    /** The same by what was used. */
+    /** The units that the call delivers by its actual usage. */
     actualUnits?(c: ReplyScope<S>): { readonly [name: string]: number } | undefined
-    /** What `micro` adds up before it is rounded; undefined if that is one amount. */
+    /** The amounts that `micro` adds up before it rounds; undefined if there is only one. */
     lines?(c: S): readonly PriceTerm[] | undefined
     /** Decimals of `price.amount`. */
     decimals: number
@@ -346,14 +351,14 @@ export interface Route<S extends Scope = any> {
   probes?: readonly Probe[]
   /** Bazaar discovery metadata of the challenge: `{info, schema}`. */
   bazaar?: Json
-  /** A fixed reply that needs no upstream and no payment; undefined if there is none. */
+  /** A fixed reply that needs no upstream and no payment; undefined if the call has none. */
   instead?(c: S): Json | undefined
   upstream?(c: S): UpstreamCall
   /** The arguments of the upstream call, if it `takes` any. */
   with?(c: S): { readonly [key: string]: Json | undefined }
   /** The work in steps, instead of `upstream`. */
   work?: readonly WorkStep<S>[]
-  /** The result of the steps; the result of the last one if absent. */
+  /** The result of the work; the result of the last step if absent. */
   give?(c: S): { readonly [key: string]: Json | undefined }
   mirror?: string
   /** Whether each stored file also carries its content, as `b64_json`. Used with `mirror`. */
@@ -366,22 +371,19 @@ export interface Route<S extends Scope = any> {
   /** The reply's body. `verbatim` returns the upstream's bytes. */
   reply?: 'verbatim' | ((c: S) => Json | Promise<Json>)
   /**
-   * The parts of its replies that no request decides, so that they are created once: the `reply`
-   * and the `discovery` members per network, the `quote` (the whole 402) per address.
+   * The parts of its replies that do not depend on the request, so that they are created once: the
+   * `reply` and the `discovery` members per network, the `quote` (the complete 402) per address.
    */
   fixed?: readonly ReplyPart[]
-  /**
-   * The name of a generated document to serve, e.g. `openapi.json`. `{origin}` in it is replaced by
-   * the caller's origin.
-   */
+  /** The instant for which the document is requested; undefined means now. */
   document?: string
   /** The page for callers who prefer HTML to JSON, e.g. `index.html`. */
   documentHtml?: string
-  /** The instant for which the document is asked; undefined means now. */
+  /** The instant for which the document is requested; undefined means now. */
   documentAt?(c: S): string | undefined
-  /** The tag whose part of an OpenAPI document is asked for; undefined means the whole. */
+  /** The tag whose part of an OpenAPI document is requested; undefined means the whole document. */
   documentTag?(c: S): string | undefined
-  /** The name of the service of the gateway that answers. */
+  /** The name of the gateway service that answers. */
   serves?: string
   job?: JobSpec<S>
   chargeIf?(c: ReplyScope<S>): boolean

@@ -43,9 +43,9 @@ export type PaymentFacts = {
 export type UsageFacts = {
   /** All tokens of the prompt. */
   input: number
-  /** Those that were read from a cache. */
+  /** Prompt tokens that were read from a cache. */
   cached: number
-  /** Those that were written to a cache. */
+  /** Prompt tokens that were written to a cache. */
   written: number
   /** All tokens of the answer. */
   output: number
@@ -85,7 +85,7 @@ export interface Scope<
   payment?: PaymentFacts
   /** The result of the upstream call's `give`, after mirroring. */
   result?: { readonly [key: string]: Json | undefined }
-  /** What a conversation used; absent until it has ended, and if nothing is known of it. */
+  /** The usage of a conversation; absent until it has ended, or if it is unknown. */
   usage?: UsageFacts
   /** The transfer that the call has made. */
   transfer?: { tx_hash: string; amount_micro: string; recipient: string }
@@ -95,15 +95,17 @@ export interface Scope<
   fetched?: Readonly<Record<string, FetchedRows>>
   cache?: { state: 'HIT' | 'MISS' | 'BYPASS' }
   /**
-   * Which call asks an upstream: the id of the payment's claim, so that another claim of the same
-   * payment has another one, or a random id.
+   * Identifies the call to upstreams: the id of the payment's claim (a new claim of the same
+   * payment has a new id), or a random id.
    */
   call: { id: string }
   /** The results of the steps of the work so far, and the element of a list, by name. */
   steps: Readonly<Record<string, any>>
   /** The arguments of an upstream call with `takes`. */
   args?: unknown
-  /** The settings of the upstream that is called. Only formulas of what is sent read them. */
+  /**
+   * The settings of the upstream that is called. Only formulas that build its request read them.
+   */
   settings?: unknown
   /** The ticket that the submit of a two-step upstream call stored for its poll. */
   ticket?: { readonly [key: string]: Json | undefined }
@@ -120,15 +122,13 @@ export interface Scope<
    */
   request_headers: Readonly<Record<string, string>>
   /**
-   * The `let:` values of the route. Each is computed when it is first read, and once for each row
-   * that serves the call.
+   * The `let:` values of the route, by name. Each is computed when it is first read, and once for
+   * each row that serves the call.
    */
   values: Values
 }
 
-/**
- * The derived values of a route: functions of the request and the chosen row that wait for nothing.
- */
+/** The derived values of a route: synchronous functions of the request and the chosen row. */
 export type Derived<S extends Scope = any> = {
   readonly [name in keyof S['values']]?: (c: S) => unknown
 }

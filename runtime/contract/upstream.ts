@@ -3,7 +3,7 @@ import type { FailureKind, FailureRefusal } from './outcome.ts'
 import type { ReplyScope } from './scope.ts'
 import type { Json, Method } from './values.ts'
 
-/** How many jobs of an upstream one process works on at once, and how many more may wait. */
+/** How many jobs of an upstream one process runs at a time, and how many more may wait. */
 export interface Capacity {
   at_once: number
   waiting: number
@@ -33,7 +33,7 @@ export interface UpstreamSpec {
   headers: Readonly<Record<string, string>>
   /**
    * Further settings that it needs: `account` of `MAKER` is `MAKER_ACCOUNT`. `{account}` stands for
-   * it in the base and the headers, and formulas of what is sent read `settings.account`.
+   * it in the base and the headers, and formulas that build the request read `settings.account`.
    */
   settings?: readonly string[]
   jwt?: TokenSpec
@@ -71,7 +71,7 @@ export interface UpstreamCall<S = any> {
   path(c: S): string
   /** Values for the holes of the base, by the text of the hole, e.g. `model.host`. */
   holes?(c: S): Readonly<Record<string, string>>
-  /** How long an answer may take, in ms; with `waits` at most. */
+  /** Longest time for an answer, in ms; if `waits` is set, an upper bound. */
   timeout: number
   /** Seconds that this call's answer may take. */
   waits?(c: S): number
@@ -81,16 +81,19 @@ export interface UpstreamCall<S = any> {
    */
   takes?: Readonly<Record<string, string>>
   /**
-   * How many times the call may be repeated after a failure; 0 unless the catalog says that a
-   * repeat is safe.
+   * How many times the call may be repeated after a failure; 0 unless the catalog declares a repeat
+   * safe.
    */
   retry: number
-  /** How long one attempt may take, in ms; one that takes longer is repeated, as `retry` says. */
+  /**
+   * How long one attempt may take, in ms; a longer attempt is aborted and repeated as `retry`
+   * allows.
+   */
   attempt?: number
   /** How many calls make up one result; their lists are joined. */
   repeat?(c: S): number
   /**
-   * Puts the caller's query before this one, without any spelling of the names that this one sets.
+   * Prepends the caller's query to this one, without any spelling of the names that this one sets.
    */
   forwards?: true
   query?: 'forward' | ((c: S) => Readonly<Record<string, string | undefined>>)
@@ -138,7 +141,7 @@ export interface UpstreamCall<S = any> {
         details?: Json
         code?: string
         retryAfter?: Json
-        /** The caller is refused as by a gate. */
+        /** Refuses the caller as a gate would. */
         refusal?: FailureRefusal
       }
     | undefined
@@ -150,8 +153,8 @@ export interface UpstreamCall<S = any> {
   /** The member of `give` that lists generated media; an empty list is a failure. */
   media?: string
   /**
-   * The values of the reply that are stored to poll for the result. Such a call has a `poll` and no
-   * `give` of its own.
+   * The values of the reply that are stored to poll for the result. A call with a `ticket` has a
+   * `poll` and no `give` of its own.
    */
   ticket?(c: ReplyScope<S>): { readonly [key: string]: Json | undefined }
   poll?: PollCall<S>

@@ -4,6 +4,7 @@
 export type Json =
   null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json | undefined }
 
+/** The HTTP methods of routes. */
 export type Method = 'GET' | 'POST'
 
 /**
@@ -13,8 +14,8 @@ export type Method = 'GET' | 'POST'
 export type Price = { amount: string; currency: string }
 
 /**
- * What a price adds up: how much of something, times a rate in USD. Both are whole numbers over the
- * denominator that follows them.
+ * One term of a price: a quantity times a rate in USD. Both are whole numbers, each followed by its
+ * denominator.
  */
 export type PriceTerm = readonly [
   unit: string,
@@ -34,20 +35,20 @@ export interface Row {
 export interface Table<R extends Row = Row> {
   readonly name: string
   readonly rows: readonly R[]
-  /** What rows are from `from` to `until` (Unix ms); periods of one row do not overlap. */
+  /** Versions of rows from `from` to `until` (Unix ms); periods of one row do not overlap. */
   readonly dated?: readonly DatedRow<R>[]
-  /** Rows that are not sold from `since` on (Unix ms), or at all, with their successors. */
+  /** Rows that are no longer sold, from `since` on (Unix ms) or at all, with their successors. */
   readonly retired?: readonly RetiredRow[]
 }
 
-/** What the row of its id is for some time. */
+/** A version of a row for some time. */
 export interface DatedRow<R extends Row = Row> {
   readonly from: number
   readonly until?: number
   readonly row: R
 }
 
-/** A row that is not sold any more; `use` is the id of its successor. */
+/** A row that is no longer sold; `use` is the id of its successor. */
 export interface RetiredRow {
   readonly id: string
   readonly since?: number
@@ -55,7 +56,7 @@ export interface RetiredRow {
 }
 
 /**
- * A model table with the rows that one gateway sells. The runtime creates it at start
+ * A model table with only the rows that one gateway sells. The runtime creates it at start
  * (`runtime/lib/models.ts`).
  */
 export interface Models<R extends Row = Row> {
@@ -63,6 +64,6 @@ export interface Models<R extends Row = Row> {
   get(id: string | undefined): R | undefined
   readonly ids: readonly string[]
   readonly rows: readonly R[]
-  /** Finds a row that is not sold any more by id or alias, with the id of its successor. */
-  gone?(id: string | undefined): { row: R; use: string } | undefined
+  /** Finds a retired row by id or alias, with the id of its successor. */
+  retired?(id: string | undefined): { row: R; use: string } | undefined
 }

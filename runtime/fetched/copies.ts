@@ -1,8 +1,8 @@
 /**
  * Copies of fetched tables (`catalog/fetched/`), in the memory of one process. A copy is fresh for
- * `every`; then the next call that reads the table begins a fetch, and uses the old copy meanwhile,
- * up to the age `at_most`. One fetch of a table runs at a time. Catalogs whose definition of a table
- * is the same share its copies, so a switch of catalogs fetches nothing again.
+ * `every`; then the next call that reads the table begins a fetch, and meanwhile uses the old copy,
+ * up to the age `at_most`. One fetch of a table runs at a time. Catalogs with the same definition
+ * of a table share its copies, so a switch of catalogs fetches nothing again.
  */
 import { createHash } from 'node:crypto'
 import type { GatewayContext } from '../context.ts'
@@ -10,7 +10,7 @@ import type { FetchedRows, FetchedTable, Scope } from '../contract.ts'
 import { scopeOfCall } from '../upstream/arguments.ts'
 import { readRows, type ReadRows } from './rows.ts'
 
-/** What fetching needs of the catalog that asks. */
+/** The parts of a catalog that fetching needs. */
 export type FetchParts = Pick<
   GatewayContext,
   'catalog' | 'upstreams' | 'clock' | 'random' | 'hooks' | 'scopeNetwork' | 'halted' | 'observe'
@@ -28,20 +28,20 @@ export interface EarlierTables {
 /** The copies of one process. */
 export interface FetchedCopies {
   /**
-   * The present copies of these tables, at once unless one has to be fetched first. Undefined if
-   * one is not available.
+   * Returns the present copies of these tables; synchronously, unless one must be fetched first.
+   * Undefined if a table is not available.
    */
   current(
     parts: FetchParts,
     names: readonly string[],
   ): Tables | undefined | Promise<Tables | undefined>
-  /** What these tables held before, back to an instant (Unix ms), newest first. */
+  /** Returns the earlier contents of these tables, back to an instant (Unix ms), newest first. */
   earlier(parts: FetchParts, names: readonly string[], since: number): readonly EarlierTables[]
 }
 
-/** Earlier copies of a table that are kept. */
+/** Most earlier copies of a table. */
 const KEPT = 32
-/** How long they are kept, ms: longer than an authorization lives. */
+/** How long earlier copies are kept, ms: longer than an authorization lives. */
 const KEEP = 3_600_000
 /** Pause after the first failed fetch, and the longest pause, ms. */
 const FIRST_PAUSE = 1_000
@@ -50,7 +50,7 @@ const LONGEST_PAUSE = 60_000
 interface Copy {
   rows: FetchedRows
   digest: string
-  /** When it was last asked for with success: its rows are at least as new. */
+  /** When it was last fetched successfully: its rows are at least as new. */
   at: number
   /** Since when calls have used it. */
   from: number
@@ -61,11 +61,11 @@ interface State {
   copies: readonly Copy[]
   fetching?: Promise<void>
   failures: number
-  /** Nothing is fetched before. */
+  /** No fetch begins before this time. */
   pausedUntil: number
 }
 
-/** Makes the copies of a process; it has none yet. */
+/** Makes the copies of a process, which start empty. */
 export function createFetchedCopies(): FetchedCopies {
   const states = new Map<string, State>()
   const stateOf = ({ definition }: FetchedTable): State => {
@@ -110,16 +110,16 @@ function joined(
   return Object.fromEntries(copies) as Tables
 }
 
-/** When each earlier copy was replaced. */
+/** Returns when each earlier copy was replaced. */
 const endsOf = ({ copies }: State): number[] => copies.slice(0, -1).map(({ from }) => from)
 
-/** The newest copy, unless it is too old. */
+/** Returns the newest copy, unless it is too old. */
 function usable({ atMost }: FetchedTable, { copies }: State, now: number): Copy | undefined {
   const [newest] = copies
   return newest !== undefined && now - newest.at < atMost ? newest : undefined
 }
 
-/** Begins a fetch if it is time. Returns it only if there is no copy that can be used meanwhile. */
+/** Begins a fetch if it is due. Returns its promise only if no copy can be used meanwhile. */
 function refreshed(
   parts: FetchParts,
   table: FetchedTable,
@@ -135,7 +135,7 @@ function refreshed(
   return copy === undefined ? state.fetching : undefined
 }
 
-/** Fetches a copy. After a failure the next fetch waits a while. Never rejects. */
+/** Fetches a copy. After a failure the next fetch is delayed. Never rejects. */
 async function refresh(parts: FetchParts, table: FetchedTable, state: State): Promise<void> {
   const { clock, observe } = parts
   const at = clock.now()
@@ -176,14 +176,14 @@ async function fetched(
   return { read: readRows(table, list), digest }
 }
 
-/** Puts a copy in front of the others; the same rows again only make the newest one younger. */
+/** Adds a copy in front of the others; if the rows are unchanged, only renews the newest copy. */
 function take(state: State, made: Omit<Copy, 'from'>, now: number): void {
   const [newest] = state.copies
   if (newest?.digest === made.digest) {
     newest.at = made.at
     return
   }
-  // What is replaced within the same millisecond has made no quote that could be told from others.
+  // A copy replaced within its millisecond is dropped: its quotes cannot be distinguished.
   const from = Math.max(now, (newest?.from ?? 0) + 1)
   const all = [{ ...made, from }, ...state.copies]
   const isKept = (_one: Copy, i: number): boolean => i === 0 || all[i - 1]!.from > now - KEEP

@@ -1,4 +1,4 @@
-/** Reads the rows of a fetched table: values of the types that its columns have. */
+/** Reads the rows of a fetched table and converts their values to the types of its columns. */
 import type { FetchedColumn, FetchedRows, FetchedTable } from '../contract.ts'
 import { USD_DIGITS } from '../contract/fetched-digits.ts'
 
@@ -9,17 +9,17 @@ const HIGHEST = 1_000_000_000n
 
 type Row = Record<string, unknown>
 
-/** The rows that can be used, and how many of the list can not. */
+/** The usable rows, and the number of unusable entries. */
 export interface ReadRows {
   rows: FetchedRows
   left: number
 }
 
-/** Reads a list of rows. Throws an error with a text for operators if none of them can be used. */
+/** Reads a list of rows. If none is usable, throws an error whose message is for operators. */
 export function readRows({ key, columns, most }: FetchedTable, list: unknown): ReadRows {
   if (!Array.isArray(list)) throw new Error('there is no list of rows')
   if (list.length > most) throw new Error(`there are ${list.length} rows, and at most ${most} fit`)
-  // Without a prototype, a row may have any key.
+  // Without a prototype, any key is safe.
   const rows: Record<string, Row> = Object.create(null)
   for (const one of list) {
     const row = rowOf(one, columns)
@@ -48,7 +48,9 @@ function rowOf(from: unknown, columns: FetchedTable['columns']): Row | undefined
   return row
 }
 
-/** A value as formulas hold it; undefined if it is not of the type of its column. */
+/**
+ * Converts a value to the form that formulas use; undefined if its type does not fit the column.
+ */
 function valueOf(value: unknown, { is, among }: FetchedColumn): unknown {
   switch (is) {
     case 'string':
@@ -68,7 +70,7 @@ function valueOf(value: unknown, { is, among }: FetchedColumn): unknown {
 
 const DECIMAL = /^(\d{1,20})(?:\.(\d{1,40}))?(?:e([+-]?\d{1,2}))?$/i
 
-/** An amount, exact up to its last decimal, and rounded up after it. */
+/** Converts an amount, exact up to its last decimal and rounded up beyond it. */
 function usdOf(value: unknown): bigint | undefined {
   if (typeof value !== 'number' && typeof value !== 'string') return undefined
   const [, whole, part = '', power = '0'] = DECIMAL.exec(String(value)) ?? []

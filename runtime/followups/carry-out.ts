@@ -1,4 +1,4 @@
-/** Makes one follow-up: asks its upstream, and drops it once the answer is final. */
+/** Makes one follow-up: calls its upstream, and drops it once the answer is final. */
 import type { Catalog, Scope } from '../contract.ts'
 import type { Observe } from '../observe/types.ts'
 import type { OwnedRecords } from '../owned/types.ts'
@@ -17,12 +17,12 @@ export interface FollowUpParts {
   catalog: Pick<Catalog, 'calls'>
   observe: Pick<Observe, 'log' | 'gauge'>
   hooks: unknown
-  /** Whose leases are swept. */
+  /** Sweeps the leases of records. */
   owned?: Pick<OwnedRecords, 'sweep'>
   scopeNetwork: Scope['network']
   /** Aborted when a closing gateway stops waiting. */
   halted: AbortSignal
-  /** All catalogs, for calls that the present one has not or no more. */
+  /** All catalogs, for calls that the present catalog does not have. */
   editions?: { all(): readonly FollowUpParts[] }
 }
 
@@ -35,12 +35,12 @@ export interface Owed {
 /** Pause after the first failure, and the longest pause, in ms. */
 const FIRST_PAUSE = 2_000
 const LONGEST_PAUSE = 600_000
-/** Failures from which operators are warned at each try. */
+/** Number of failures from which operators are warned at each attempt. */
 export const REPEATED = 3
-/** Time between the end of a request and the next one, in ms, if the process dies meanwhile. */
+/** Time between the end of a request and its repetition, in ms, if the process dies meanwhile. */
 const SLACK = 5_000
 
-/** Writes a later time for a follow-up. Returns it, or undefined if another process changed it. */
+/** Postpones a follow-up. Returns it, or undefined if another process changed it. */
 export async function putOff(
   { store }: Pick<FollowUpParts, 'store'>,
   { key, stored }: Owed,
@@ -54,8 +54,8 @@ export async function putOff(
 }
 
 /**
- * Makes a follow-up. Before its request it is put off, so that no other process makes it at the
- * same time. Returns whether it is done; otherwise it is repeated later. Rejects only with
+ * Makes a follow-up. Postpones it before its request, so that no other process makes it at the same
+ * time. Returns whether it is done; otherwise it is repeated later. Rejects only with
  * `StoreUnavailable`.
  */
 export async function carryOut(parts: FollowUpParts, owed: Owed): Promise<boolean> {
@@ -64,7 +64,7 @@ export async function carryOut(parts: FollowUpParts, owed: Owed): Promise<boolea
   const own = partsWith(parts, id)
   const call = own?.catalog.calls[id]
   if (own === undefined || call === undefined) {
-    observe.log.error({ followUp: owed.key, call: id }, 'a follow-up has a call that is not there')
+    observe.log.error({ followUp: owed.key, call: id }, 'a follow-up names an unknown call')
     await putOff(parts, owed, { due: clock.now() + LONGEST_PAUSE })
     return false
   }
@@ -78,13 +78,13 @@ export async function carryOut(parts: FollowUpParts, owed: Owed): Promise<boolea
   return false
 }
 
-/** The parts of the newest catalog that has a call. */
+/** Returns the parts of the newest catalog that has a call. */
 function partsWith(parts: FollowUpParts, call: string): FollowUpParts | undefined {
   const others = parts.editions?.all() ?? []
   return [parts, ...others].find(({ catalog }) => Object.hasOwn(catalog.calls, call))
 }
 
-/** Asks the upstream. Returns when to ask again, Unix ms, unless the answer is final. */
+/** Calls the upstream. Returns when to try again, Unix ms; undefined if the answer is final. */
 async function ask(
   parts: FollowUpParts,
   call: Catalog['calls'][string],

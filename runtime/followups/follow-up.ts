@@ -1,6 +1,6 @@
 /**
- * Follow-ups: upstream calls that are owed, stored until an upstream has answered them. One may
- * wait for the end of a payment: it is made only if that payment can no longer settle.
+ * Follow-ups: upstream calls that are owed, stored until an upstream has answered them. A follow-up
+ * may depend on a payment: then it is made only if that payment can no longer settle.
  */
 import type { Arguments } from '../upstream/arguments.ts'
 import type { Companion } from '../payments/ledger/records.ts'
@@ -13,22 +13,23 @@ export interface FollowUp {
   with: Arguments
   /** `call.id` in the formulas of the call. */
   id: string
-  /** When it is made, at the earliest. */
+  /** The earliest time at which it is made. */
   due: number
   /**
-   * Until then, an answer outside 2xx that the call passes, e.g. "there is nothing", is not final:
-   * what is to be given back may still come into being.
+   * Until this time, an answer outside 2xx that the call passes, e.g. "not found", is not final:
+   * the object to give back may still be created.
    */
   sureFrom?: number
-  /** The claim that must not have been paid. Without one, the follow-up is made in any case. */
+  /** The claim that must not have been paid. If absent, the follow-up is made in any case. */
   unpaid?: { key: string; claim: string }
   /** How often it was tried. */
   tries: number
 }
 
-/** What a new follow-up is made of; see `FollowUp`. */
+/** The values of a new follow-up; see `FollowUp`. */
 export type NewFollowUp = Omit<FollowUp, 'tries'>
 
+/** The collection of follow-ups in the store. */
 export const FOLLOW_UPS = 'gateway.followups'
 
 /** All follow-ups have one tag, because there are few: those of running calls, and failing ones. */
@@ -42,15 +43,15 @@ export function followUpChange(key: string, followUp: NewFollowUp): Change {
   return { do: 'insert', in: FOLLOW_UPS, key, doc: { ...followUp, tries: 0 }, tag: OWED }
 }
 
-/** The store change that drops a follow-up, if it is still there. */
+/** The store change that drops a follow-up, if it still exists. */
 export function dropChange(key: string): Change {
   return { do: 'remove', in: FOLLOW_UPS, key }
 }
 
 /**
  * Drops the follow-ups that wait for the end of a payment, in the commit that ends it as paid. A
- * zero amount has nothing to settle: it is paid when its claim is abandoned. What a wallet owns
- * whatever the money does is not given back either.
+ * zero amount has nothing to settle: it is paid when its claim is abandoned. Records that a wallet
+ * owns even if the payment fails are not given back either.
  */
 export const dropWhenPaid: Companion = {
   concerns: ({ followUps }) => followUps !== undefined,

@@ -9,26 +9,26 @@ import { verdictOf } from './verdict.ts'
 
 /** A running sweeper. */
 export interface Sweeper {
-  /** Makes what is due now. Rejects with `StoreUnavailable`. For tests. */
+  /** Makes the follow-ups that are due now. Rejects with `StoreUnavailable`. For tests. */
   sweep(): Promise<void>
-  /** Stops it; resolves when its last request has ended. */
+  /** Stops the sweeper; resolves when its last request has ended. */
   stop(): Promise<void>
 }
 
 /** Pause between two sweeps, in ms. */
 const EVERY = 2_000
-/** How long a follow-up waits before its payment is looked at again, in ms. */
+/** How long a follow-up waits before its payment is checked again, in ms. */
 const AGAIN = 2_000
-/** Most follow-ups that one sweep lists, and that it makes at a time. */
+/** Most follow-ups that one sweep lists, and most that it makes at a time. */
 const PAGE = 10_000
 const AT_ONCE = 8
 const NAME = 'followups'
-/** Every so many sweeps, leases that have ended are looked for: once a minute. */
+/** Ended leases are searched every this many sweeps: once a minute. */
 const LEASES = 30
 
 /**
- * Starts the sweeper of a gateway. It sweeps at once, and then every few seconds. `partsNow` gives
- * the parts of the catalog that is served now.
+ * Starts the sweeper of a gateway. It sweeps immediately, and then every few seconds. `partsNow`
+ * returns the parts of the catalog that is served now.
  */
 export function startSweeper(partsNow: () => FollowUpParts): Sweeper {
   const { store, clock, observe } = partsNow()
@@ -46,7 +46,7 @@ export function startSweeper(partsNow: () => FollowUpParts): Sweeper {
       await store.lock(NAME, LEASE, work, 0)
     } catch (error) {
       if (!(error instanceof StoreBusy)) throw error
-      // Another process sweeps, and reports what it sees.
+      // Another process sweeps, and reports the failures that it sees.
       failing = 0
     }
   }
@@ -68,7 +68,7 @@ export function startSweeper(partsNow: () => FollowUpParts): Sweeper {
   }
 }
 
-/** Makes all follow-ups that are due, some at a time. Returns how many fail repeatedly. */
+/** Makes all follow-ups that are due, several at a time. Returns how many fail repeatedly. */
 async function makeDue(parts: FollowUpParts): Promise<number> {
   const { store, clock, halted } = parts
   const all = await store.list<FollowUp>(FOLLOW_UPS, OWED, PAGE)

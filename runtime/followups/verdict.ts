@@ -1,4 +1,4 @@
-/** Decides whether a follow-up is to be made, by the state of the payment that it waits for. */
+/** Decides whether to make a follow-up, by the state of the payment that it depends on. */
 import { stateOf, type StoredState } from '../payments/ledger/record-state.ts'
 import type { PaymentRecord } from '../payments/record.ts'
 import type { Store } from '../store/store.ts'
@@ -8,8 +8,8 @@ import type { FollowUp } from './follow-up.ts'
 export type Verdict = 'make' | 'wait' | 'drop'
 
 /**
- * By the state of the record. `refused` may still land, and nobody knows how `settling` ends. Of a
- * zero amount, `failed` means that there was nothing to settle.
+ * By the state of the record. A `refused` payment may still land, and the outcome of a `settling`
+ * one is unknown. For a zero amount, `failed` means that there was nothing to settle.
  */
 const BY_STATE: Readonly<Record<StoredState, Verdict>> = {
   claimed: 'wait',

@@ -10,7 +10,7 @@ export function isAddress(text: string): boolean {
   return EVM.test(text) || (SOLANA.test(text) && bytesOf(text) === 32)
 }
 
-/** How many bytes a base58 text stands for. */
+/** Returns the number of bytes that a base58 text encodes. */
 function bytesOf(text: string): number {
   const value = [...text].reduce((sum, one) => sum * 58n + BigInt(ALPHABET.indexOf(one)), 0n)
   const zeros = /^1*/.exec(text)![0].length

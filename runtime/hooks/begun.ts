@@ -1,16 +1,16 @@
 /**
- * Records work that continues at an upstream under the upstream's id, so that only callers of this
- * gateway can ask for it here.
+ * Records work that continues at an upstream under the upstream's id, so that callers can ask this
+ * gateway only for its own work.
  */
 import type { Clock } from '../seams.ts'
 import type { Store } from '../store/store.ts'
 
-/** Ms for which it may be asked for. */
+/** How long callers may ask for it, in ms. */
 const KEPT = 48 * 3_600_000
 
 const keyOf = (id: string): string => `begun/${id}`
 
-/** Records that this gateway started something. A known id is left as it is. */
+/** Records that this gateway started the work of this id. A known id is left as it is. */
 export async function noteBegun(
   { store, clock }: { store: Pick<Store, 'commit'>; clock: Clock },
   id: string,
@@ -21,7 +21,7 @@ export async function noteBegun(
   ])
 }
 
-/** The hook: whether a gateway with this store started something. */
+/** Returns the hook: whether a gateway with this store started the work of an id. */
 export function createBegunHere(store: Pick<Store, 'get'>): (id: string) => Promise<boolean> {
   return async id => (await store.get('results', keyOf(id))) !== undefined
 }

@@ -1,7 +1,7 @@
 /**
- * Converts requests of Anthropic's Messages protocol to the internal form. What the internal form
- * cannot express is kept where upstreams of that protocol find it (`anthropic`, and parts of their
- * own), so that they receive the caller's request.
+ * Converts requests of Anthropic's Messages protocol to the internal form. Members that the
+ * internal form cannot express are copied to `anthropic` and to parts of their own, where upstreams
+ * of that protocol read them, so that they receive the caller's request.
  */
 import type { Json } from '../contract.ts'
 import { membersOf, objectsOf, textOf, type Members } from '../protocols/json.ts'
@@ -24,8 +24,8 @@ const MOVED: ReadonlySet<string> = new Set([
 ])
 
 /**
- * The internal form of a validated request. A value of unexpected shape is left as it is, and the
- * upstream refuses it.
+ * Converts a validated request to the internal form. A value of unexpected shape is left as it is,
+ * and the upstream refuses it.
  */
 export function chatOfMessages(body: unknown): Json {
   const request = membersOf(body) ?? {}
@@ -61,7 +61,7 @@ function systemOf(system: unknown): Json[] {
     : []
 }
 
-/** Tool results are messages of their own. */
+/** Converts messages; tool results become separate messages. */
 function messagesOf(raw: unknown): Json[] {
   const message = membersOf(raw)
   if (message === undefined || !Array.isArray(message.content)) return [raw as Json]
@@ -94,8 +94,8 @@ function resultOf(block: Members): Written {
 }
 
 /**
- * A turn keeps its order if that means more than "reasoning, text, tool calls"; its content then
- * refers to the calls in place.
+ * Converts an answer's blocks. A turn keeps its order if that means more than "reasoning, text,
+ * tool calls"; its content then refers to the calls in place.
  */
 function assistantOf(blocks: readonly Members[]): Json {
   const calls = blocks.filter(block => block.type === 'tool_use')
@@ -139,7 +139,7 @@ function callOf(block: Members): Json {
   }
 }
 
-/** A content block as a part: pictures by their address, all other kinds unchanged. */
+/** Converts a content block to a part: pictures to their address, all other kinds unchanged. */
 function partOf(raw: unknown): Json {
   const block = membersOf(raw)
   const source = membersOf(block?.source)
@@ -154,7 +154,7 @@ function partOf(raw: unknown): Json {
     : { type: 'image_url', image_url: { url }, ...pick(block, ['cache_control']) }
 }
 
-/** Only the vendor knows a tool with a type of its own. */
+/** Converts a tool. Only its upstream knows a tool with its own type. */
 function toolOf(raw: unknown): Json {
   const tool = membersOf(raw)
   if (tool === undefined || (tool.type !== undefined && tool.type !== 'custom')) return raw as Json
@@ -182,8 +182,8 @@ function choiceOf(raw: unknown): Written {
 }
 
 /**
- * A structured-output format. Upstreams of this protocol get the caller's own form, all others the
- * internal form.
+ * Converts a structured-output format. Upstreams of this protocol get the caller's own form, all
+ * others the internal form.
  */
 function formatOf(raw: unknown): Written {
   const format = membersOf(membersOf(raw)?.format)

@@ -8,7 +8,7 @@ const LONGEST_PREFIX = 512
 /** Base64 characters that are searched for the header first. A multiple of four. */
 const FIRST = 64 * 1024
 
-/** The base64 of a picture's data URI; undefined for any other text. */
+/** Returns the base64 of a picture's data URI; undefined for any other text. */
 export function base64Of(uri: string): string | undefined {
   const prefix = PREFIX.exec(uri.slice(0, LONGEST_PREFIX))?.[0]
   return prefix === undefined ? undefined : uri.slice(prefix.length)
@@ -24,7 +24,7 @@ export function decodesToImage(uri: string): boolean {
   return base64 !== undefined && headerOf(base64) !== undefined
 }
 
-/** Reads the header of a picture in base64; undefined if it is none. */
+/** Reads the header of a base64 picture; undefined if it is not a picture. */
 function headerOf(base64: string): ImageHeader | undefined {
   const first = imageHeader(Buffer.from(base64.slice(0, FIRST), 'base64'))
   const found =

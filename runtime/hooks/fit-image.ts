@@ -16,18 +16,18 @@ const DECODED: ReadonlySet<ImageHeader['kind']> = new Set(['png', 'jpeg', 'gif',
 const MOST_PIXELS = 50_000_000
 /**
  * Ms for one picture, including fetching and waiting. The call's time limit must be longer, because
- * the rest is the upstream's.
+ * the upstream needs the rest.
  */
 const LONGEST = 15_000
 /**
- * Pictures processed at once. They are decoded on the thread pool, which files and DNS lookups need
- * too.
+ * Pictures processed at a time. They are decoded on the thread pool, which files and DNS lookups
+ * need too.
  */
 const AT_ONCE = 2
 
 /**
- * Makes the hook. It rejects with Unusable for a picture that cannot be used, or not in time, and
- * with a TypeError for an invalid size.
+ * Makes the hook. Rejects with Unusable if a picture cannot be used or takes too long, and with a
+ * TypeError for an invalid size.
  */
 export function createFitImage(
   parts: SourceOptions & { clock: Clock },
@@ -43,7 +43,7 @@ export function createFitImage(
     try {
       const bytes = await sourceImage(parts, source, late.signal)
       const header = usableHeader(bytes)
-      // Abandoned waits are skipped; a running decoder keeps its place until it is done.
+      // Abandoned waits are skipped; a running decoder keeps its slot until it is done.
       const fitted = (): Promise<FittedImage> =>
         turn(async () => {
           late.signal.throwIfAborted()
@@ -114,12 +114,12 @@ async function fit(
   }
 }
 
-/** The image library is missing: an installation fault, not the picture's. */
+/** The image library is missing: a fault of the installation, not of the picture. */
 class MissingCodec extends Error {
   override name = 'MissingCodec'
 }
 
-/** Loaded on first use, because most gateways start without it. */
+/** Opens a picture. The library is loaded on first use, because most gateways do not need it. */
 async function open(bytes: Buffer): Promise<Sharp> {
   const { default: sharp } = await import('sharp').catch((cause: unknown) => {
     throw new MissingCodec('sharp cannot be loaded', { cause })
@@ -128,7 +128,7 @@ async function open(bytes: Buffer): Promise<Sharp> {
   return sharp(bytes, { failOn: 'error', limitInputPixels: MOST_PIXELS, sequentialRead: true })
 }
 
-/** The size whose proportions are nearest to the picture's. */
+/** Returns the size whose proportions are nearest to the picture's. */
 function nearest(sizes: readonly Size[], source: { width: number; height: number }): Size {
   const distance = (size: Size): number =>
     Math.abs(Math.log((size.width * source.height) / (size.height * source.width)))

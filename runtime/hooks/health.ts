@@ -29,7 +29,7 @@ function chainView({ paymentScheme }: HookContext, { block, isMoving, backend }:
   }
 }
 
-/** The upstreams: configured, idle, answering or failing. How much they are used is not shown. */
+/** The upstreams: configured, idle, answering or failing. Their usage is not shown. */
 function modelsView(parts: HookContext): View {
   const upstreams = parts.upstreams.health().map(({ name, configured, calls, failures }) => {
     const failing = calls >= FEWEST_CALLS && failures * 2 > calls
@@ -45,7 +45,7 @@ function modelsView(parts: HookContext): View {
 
 const shortName = (hash: string): string => hash.slice(0, 12)
 
-/** The release that is refused, the canary, and why the last one was aborted. */
+/** The refused release, the canary, and why the last canary was aborted. */
 function releasesView({ refused, canary, aborted }: ProcessState): { [key: string]: Json } {
   return {
     ...(refused && {

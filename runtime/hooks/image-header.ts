@@ -18,7 +18,10 @@ const HEAD = 64
 /** Sizes of a BMP's second header; the oldest one (12) stores its sizes differently. */
 const BMP_HEADERS = new Set([40, 52, 56, 64, 108, 124])
 
-/** Reads a picture's header; undefined if the bytes are none, or end too early. Never throws. */
+/**
+ * Reads a picture's header; undefined if the bytes are not a picture or end too early. Never
+ * throws.
+ */
 export function imageHeader(bytes: Buffer): ImageHeader | undefined {
   const kind = kindOf(bytes)
   if (kind === undefined) return undefined
@@ -49,10 +52,10 @@ function kindOf(bytes: Buffer): ImageHeader['kind'] | undefined {
   return text.startsWith('ftyp', 4) ? brandOf(bytes) : undefined
 }
 
-/** Bytes of complete headers, because the library reads missing bytes as zero. */
+/** Size in bytes of complete headers, because the library reads missing bytes as zero. */
 const WHOLE = { png: 33, gif: 13, webp: 25, bmp: 26 }
 
-/** Formats with the size at a fixed place. */
+/** Reads the size of formats that have it at a fixed offset. */
 function headSize(bytes: Buffer, kind: keyof typeof WHOLE): Size | undefined {
   const head = bytes.subarray(0, HEAD)
   if (head.length < WHOLE[kind]) return undefined
@@ -105,7 +108,7 @@ function brandOf(bytes: Buffer): 'heic' | 'avif' | undefined {
     : undefined
 }
 
-/** The largest picture listed in meta/iprp/ipco; the others are tiles and thumbnails. */
+/** Returns the largest picture listed in meta/iprp/ipco; the others are tiles and thumbnails. */
 function boxedSize(bytes: Buffer): Size | undefined {
   const meta = box(bytes, { start: 0, end: bytes.length }, 'meta')
   const iprp = meta && box(bytes, { start: meta.start + 4, end: meta.end }, 'iprp')
@@ -127,7 +130,7 @@ function box(bytes: Buffer, within: Span, wanted: string): Span | undefined {
 /** Maximum number of boxes in one range; real files have some dozens. */
 const MOST_BOXES = 1000
 
-/** The boxes of a range in order. A box that reaches beyond it ends the walk. */
+/** Yields the boxes of a range in order. Ends at a box that reaches beyond the range. */
 function* boxes(bytes: Buffer, within: Span): Generator<Span & { name: string }> {
   let left = MOST_BOXES
   for (let at = within.start; at + 8 <= within.end && left-- > 0;) {

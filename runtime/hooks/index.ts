@@ -33,7 +33,9 @@ export interface Hooks extends Tokens, Sealer {
   isPublicUrl(text: string): boolean
 }
 
-/** The signer decides where long texts are sampled, the sealer makes handles. */
+/**
+ * What the hooks need: the signer decides where long texts are sampled, the sealer makes handles.
+ */
 export type HookDependencies = HookContext & { signer?: Pick<Signer, 'sign'>; sealer?: Sealer }
 
 /** Makes the hooks of one gateway. */

@@ -10,7 +10,7 @@ import type { Upstreams } from '../upstream/types.ts'
 /** The parts of the gateway that hooks use. */
 export interface HookContext {
   catalog: Pick<Catalog, 'hash'>
-  /** How the gateway is paid; has the network's name and reads balances. */
+  /** The payment scheme; has the network's name and reads balances. */
   paymentScheme: Pick<PaymentScheme, 'spec' | 'balanceOf'>
   store: Pick<Store, 'get' | 'shared'>
   upstreams: Pick<Upstreams, 'health'>
@@ -25,14 +25,14 @@ export interface HookContext {
   process?: ProcessState
 }
 
-/** What views show of the process. */
+/** What health views show of the process. */
 export interface ProcessState {
   /** Unix ms. */
   started: number
-  /** The release that should be live and is refused here. */
+  /** The release that should be live and that this process refuses. */
   refused?: { hash: string; reason: string }
   /** The release that serves a share of the wallets. */
   canary?: { hash: string; percent: number }
-  /** The last one, if it was aborted. */
+  /** The last canary, if it was aborted. */
   aborted?: { hash: string; cause: string; reason: string; at: number }
 }

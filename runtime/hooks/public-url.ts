@@ -1,15 +1,13 @@
 /**
- * Recognises addresses on the public internet by their text. Nothing is resolved or fetched:
- * whoever fetches such an address still has to check where its name leads.
+ * Recognises addresses on the public internet by their text. Nothing is resolved or fetched: code
+ * that fetches such an address must still check what its name resolves to.
  */
 import { isIP } from 'node:net'
 import { isPublicAddress } from '../media/public-address.ts'
 
-/** Names that lead nowhere on the public internet (RFC 6761, RFC 6762, RFC 8375, RFC 9476). */
+/** Names that do not resolve on the public internet (RFC 6761, RFC 6762, RFC 8375, RFC 9476). */
 const LOCAL = /(^|\.)(localhost|local|internal|alt|arpa|onion|test|invalid)$/
-/**
- * The URL parser drops blanks, and reads a backslash as a slash; others may read them differently.
- */
+/** The URL parser drops blanks and reads a backslash as a slash; other parsers may not. */
 const BLANK = /[\s\\]/
 
 /**

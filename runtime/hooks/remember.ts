@@ -35,8 +35,8 @@ export function remember<T>(
 }
 
 /**
- * The answer, or a rejection after `ms`, because health views must answer even while something
- * hangs.
+ * Returns the answer, or rejects after `ms`, because health views must answer even while a
+ * dependency hangs.
  */
 export async function within<T>(clock: Clock, ms: number, work: Promise<T>): Promise<T> {
   const done = new AbortController()

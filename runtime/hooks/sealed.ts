@@ -9,13 +9,13 @@ import type { Random } from '../seams.ts'
 export interface Sealer {
   /** Seals a text of at most `LONGEST` bytes. */
   seal(prefix: string, text: string): string
-  /** Opens a handle; an empty text if it was not sealed here, with this prefix. */
+  /** Opens a handle; returns the empty text if it was not sealed here with this prefix. */
   unseal(prefix: string, handle: string): string
 }
 
 const CIPHER = 'aes-256-gcm'
 const [KEY, IV, TAG] = [32, 12, 16]
-/** Texts are padded to this many bytes, so that the length of a handle says nothing. */
+/** Texts are padded to this many bytes, so that the length of a handle reveals nothing. */
 const LONGEST = 128
 const HANDLE = /^[A-Za-z0-9_-]{40,400}$/
 
@@ -35,7 +35,7 @@ export function createSealer(keys: readonly string[], random: Pick<Random, 'hex'
       const inner = handle.startsWith(`${prefix}_`) ? handle.slice(prefix.length + 1) : ''
       if (!HANDLE.test(inner)) return ''
       const bytes = Buffer.from(inner, 'base64url')
-      // Another spelling of the same bytes is another handle.
+      // Another spelling of the same bytes is not the same handle.
       if (bytes.toString('base64url') !== inner) return ''
       const opened = derived.map(key => open(key, prefix, bytes))
       return opened.find(text => text !== undefined) ?? ''
@@ -43,7 +43,7 @@ export function createSealer(keys: readonly string[], random: Pick<Random, 'hex'
   }
 }
 
-/** The text behind its length, filled up with zeros. Throws if it is too long. */
+/** Returns the text after its length, padded with zeros. Throws if it is too long. */
 function padded(text: string): Buffer {
   const bytes = Buffer.from(text)
   if (bytes.length > LONGEST) throw new Error(`a text of ${bytes.length} bytes cannot be sealed`)
@@ -66,6 +66,6 @@ function open(key: Buffer, prefix: string, bytes: Buffer): string | undefined {
   }
 }
 
-/** 32 hex digits of a text: the same for the same text. */
+/** Returns 32 hex digits that identify a text. */
 export const digest = (text: string): string =>
   createHash('sha256').update(text).digest('hex').slice(0, 32)

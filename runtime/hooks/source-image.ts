@@ -35,7 +35,9 @@ export async function sourceImage(
   return Buffer.from(base64, 'base64')
 }
 
-/** One connection per file: nothing stays open, and foreign servers share nothing. */
+/**
+ * Fetches with one connection per file: nothing stays open, and third-party servers share nothing.
+ */
 async function fetched(parts: SourceOptions, url: string, signal: AbortSignal): Promise<Buffer> {
   const { allowHosts = [] } = parts
   const schemes = allowHosts.length > 0 ? ['https:', 'http:'] : ['https:']
@@ -70,12 +72,12 @@ async function download(fetcher: PublicFetch, url: string, signal: AbortSignal):
   }
 }
 
-/** The refusal of a picture that is too large. */
+/** Builds the refusal of a picture that is too large. */
 function tooLarge(): Unusable {
   return new Unusable(`The image has more than ${LARGEST / 2 ** 20} MiB.`)
 }
 
-/** The public message of a failed download, without addresses or network details. */
+/** Builds the public message of a failed download, without addresses or network details. */
 function unusable(error: unknown): Unusable {
   if (error instanceof Unusable) return error
   return new Unusable(

@@ -1,5 +1,5 @@
 /**
- * Reads request bodies. Nobody has paid for them yet, so their memory is bounded while they arrive,
+ * Reads request bodies. They are not paid for yet, so their memory is bounded while they arrive,
  * and slow ones are dropped.
  */
 import type { IncomingMessage } from 'node:http'
@@ -8,7 +8,7 @@ import { createMemoryBudget, type MemoryBudget, type Bounds } from './memory-bud
 import { watchMinimumRate, type Coming, type MinimumRate } from './minimum-rate.ts'
 
 /** Maximum bytes of arriving bodies: in total, and per caller. */
-const ROOM: Bounds = { all: 512 * 2 ** 20, each: 128 * 2 ** 20 }
+const BOUNDS: Bounds = { all: 512 * 2 ** 20, each: 128 * 2 ** 20 }
 /**
  * Bodies up to this size do not count, because a request's head may be as large and does not count
  * either.
@@ -18,8 +18,8 @@ const SMALL = 64 * 1024
 const FIRST = 16 * 1024
 
 /**
- * Why a body was not read: larger than its route allows, no memory left, too slow, or ended before
- * its length.
+ * Why a body was not read: larger than its route allows, no memory left, too slow, or shorter than
+ * its announced length.
  */
 export type Why = 'too_large' | 'no_room' | 'too_slow' | 'broken_off'
 
@@ -47,7 +47,7 @@ export interface BodiesOptions {
   clock: Clock
   caller(message: IncomingMessage): string
   halted: AbortSignal
-  room?: Bounds
+  bounds?: Bounds
 }
 
 /**
@@ -65,18 +65,23 @@ interface Arriving extends Coming {
 
 /** State shared by the bodies of one server. */
 interface Shared {
-  allowance: MemoryBudget
-  pace: MinimumRate
+  memory: MemoryBudget
+  minimumRate: MinimumRate
   caller: BodiesOptions['caller']
 }
 
 const NOTHING = Buffer.alloc(0)
 
 /** Makes the reader of one server. */
-export function createBodies({ clock, caller, halted, room = ROOM }: BodiesOptions): Bodies {
+export function createBodies({
+  clock,
+  caller,
+  halted,
+  bounds: room = BOUNDS,
+}: BodiesOptions): Bodies {
   const shared: Shared = {
-    allowance: createMemoryBudget(room),
-    pace: watchMinimumRate(clock, halted),
+    memory: createMemoryBudget(room),
+    minimumRate: watchMinimumRate(clock, halted),
     caller,
   }
   return {
@@ -105,7 +110,7 @@ export function createBodies({ clock, caller, halted, room = ROOM }: BodiesOptio
           )
       }
       if (declared !== undefined && !grow(body, declared, shared)) return end('no_room')
-      shared.pace.follow(body)
+      shared.minimumRate.follow(body)
       // Data after a refusal are discarded.
       message.on('data', (chunk: Buffer) => {
         const why = isOver ? undefined : add(body, chunk, shared)
@@ -119,18 +124,18 @@ export function createBodies({ clock, caller, halted, room = ROOM }: BodiesOptio
   }
 }
 
-/** Announced length of the request's body; undefined if it comes in chunks. */
+/** Returns the announced length of the request's body; undefined if it comes in chunks. */
 function declaredLength({ headers }: IncomingMessage): number | undefined {
   const declared = headers['content-length']
   return declared === undefined ? undefined : Number(declared)
 }
 
-/** Takes a chunk, or reports why not. */
+/** Adds a chunk, or returns why it is refused. */
 function add(body: Arriving, chunk: Buffer, shared: Shared): Why | undefined {
   const length = body.length + chunk.length
   if (length > (body.declared ?? body.limit))
     return body.declared === undefined ? 'too_large' : 'broken_off'
-  // Doubles each time, so that the copied bytes stay in proportion.
+  // The size doubles each time, so that the total of copied bytes stays proportional.
   const size = Math.min(body.limit, Math.max(FIRST, length, 2 * body.buffer.length))
   if (length > body.buffer.length && !grow(body, size, shared)) return 'no_room'
   chunk.copy(body.buffer, body.length)
@@ -139,9 +144,9 @@ function add(body: Arriving, chunk: Buffer, shared: Shared): Why | undefined {
 }
 
 /** Grows a body's buffer. Returns false if the budget does not allow it. */
-function grow(body: Arriving, size: number, { allowance, caller }: Shared): boolean {
+function grow(body: Arriving, size: number, { memory, caller }: Shared): boolean {
   const more = size > SMALL ? size - body.held : 0
-  if (more > 0 && !allowance.take((body.caller ??= caller(body.message)), more)) return false
+  if (more > 0 && !memory.take((body.caller ??= caller(body.message)), more)) return false
   body.held += more
   const larger = Buffer.allocUnsafe(size)
   body.buffer.copy(larger, 0, 0, body.length)
@@ -149,7 +154,7 @@ function grow(body: Arriving, size: number, { allowance, caller }: Shared): bool
   return true
 }
 
-function release(body: Arriving, { allowance, pace }: Shared): void {
-  pace.forget(body)
-  if (body.held > 0) allowance.give(body.caller!, body.held)
+function release(body: Arriving, { memory, minimumRate }: Shared): void {
+  minimumRate.forget(body)
+  if (body.held > 0) memory.give(body.caller!, body.held)
 }

@@ -1,6 +1,6 @@
 /**
- * Determines the client address and our own origin. Headers are trusted only if the socket's peer
- * is a trusted proxy.
+ * Determines the client address and our own origin. Headers are trusted only if the socket's
+ * address is that of a trusted proxy.
  */
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP } from 'node:net'
@@ -15,17 +15,17 @@ export interface ClientReader {
    * The address if it is certainly the client's; undefined if an untrusted party forwarded the
    * request.
    */
-  sure(request: IncomingMessage): string | undefined
+  trustedIp(request: IncomingMessage): string | undefined
   /**
-   * Whether only this machine is known as the origin: it may be a proxy that names no client, and
-   * so any number of callers.
+   * Whether the only known origin is this machine: it may be a proxy that names no client, and so
+   * stand for any number of callers.
    */
   isUnnamed(request: IncomingMessage): boolean
   origin(request: IncomingMessage): string
 }
 
-/** Number of peers whose trust is cached. */
-const KNOWN_PEERS = 1024
+/** Number of socket addresses whose trust is cached. */
+const KNOWN_ADDRESSES = 1024
 
 /** Headers that show that a proxy forwarded the request. */
 const FORWARDED = ['forwarded', 'via', 'x-forwarded-for', 'x-real-ip']
@@ -41,10 +41,11 @@ export function makeClientReader(
   const isTrusted = trustIn(settings.trustedProxies)
   const header = settings.clientIpHeader.toLowerCase()
   const publicUrl = settings.publicUrl?.replace(/\/+$/, '')
-  const peerOf = (request: IncomingMessage): string => plainAddress(request.socket.remoteAddress)
-  /** The address that a trusted proxy names. */
-  const named = (request: IncomingMessage, peer: string): string | undefined => {
-    if (!isTrusted(peer)) return undefined
+  const socketAddressOf = (request: IncomingMessage): string =>
+    plainAddress(request.socket.remoteAddress)
+  /** Returns the address that a trusted proxy names. */
+  const named = (request: IncomingMessage, socketAddress: string): string | undefined => {
+    if (!isTrusted(socketAddress)) return undefined
     const text = request.headers[header]
     return typeof text === 'string' && isIP(text.trim()) !== 0
       ? plainAddress(text.trim())
@@ -53,19 +54,19 @@ export function makeClientReader(
   const onTheWay = [...FORWARDED, header]
   return {
     ip(request) {
-      const peer = peerOf(request)
-      return named(request, peer) ?? peer
+      const socketAddress = socketAddressOf(request)
+      return named(request, socketAddress) ?? socketAddress
     },
-    sure(request) {
-      const peer = peerOf(request)
+    trustedIp(request) {
+      const socketAddress = socketAddressOf(request)
       return (
-        named(request, peer) ??
-        (onTheWay.some(name => request.headers[name] !== undefined) ? undefined : peer)
+        named(request, socketAddress) ??
+        (onTheWay.some(name => request.headers[name] !== undefined) ? undefined : socketAddress)
       )
     },
     isUnnamed(request) {
-      const peer = peerOf(request)
-      return isLocal(peer) && named(request, peer) === undefined
+      const socketAddress = socketAddressOf(request)
+      return isLocal(socketAddress) && named(request, socketAddress) === undefined
     },
     origin(request) {
       if (publicUrl !== undefined) return publicUrl
@@ -76,16 +77,18 @@ export function makeClientReader(
   }
 }
 
-/** Whether a peer is one of our proxies. The results for recent peers are cached. */
-function trustIn(ranges: readonly string[]): (peer: string) => boolean {
+/** Whether a socket address is one of our proxies. Recent results are cached. */
+function trustIn(ranges: readonly string[]): (socketAddress: string) => boolean {
   if (ranges.length === 0) return () => false
   const trusted = proxyList(ranges)
-  const known = generationCache<boolean>(KNOWN_PEERS)
-  return peer => {
-    const before = known.get(peer)
+  const known = generationCache<boolean>(KNOWN_ADDRESSES)
+  return socketAddress => {
+    const before = known.get(socketAddress)
     if (before !== undefined) return before
-    const found = isIP(peer) !== 0 && trusted.check(peer, isIP(peer) === 6 ? 'ipv6' : 'ipv4')
-    known.set(peer, found)
+    const found =
+      isIP(socketAddress) !== 0 &&
+      trusted.check(socketAddress, isIP(socketAddress) === 6 ? 'ipv6' : 'ipv4')
+    known.set(socketAddress, found)
     return found
   }
 }
@@ -117,8 +120,8 @@ export interface RateKey {
 const TIMES_48 = 16
 
 /**
- * The rate-limit keys of a client: its IPv4 address, or both the /64 and the /48 network of its
- * IPv6 address.
+ * Returns the rate-limit keys of a client: its IPv4 address, or both the /64 and the /48 network of
+ * its IPv6 address.
  */
 export function rateKeys(ip: string): readonly RateKey[] {
   const own = { key: rateLimitKey(ip), times: 1 }
@@ -126,13 +129,14 @@ export function rateKeys(ip: string): readonly RateKey[] {
 }
 
 /**
- * The key of a client if one key is enough: its address, or the /64 network of an IPv6 customer.
+ * Returns the key of a client if one key is enough: its address, or the /64 network of an IPv6
+ * client.
  */
 export function rateLimitKey(ip: string): string {
   return isIP(ip) === 6 ? network(ip, 4) : ip
 }
 
-/** The network of an IPv6 address with this many groups of 16 bits. */
+/** Returns the network of an IPv6 address with this many groups of 16 bits. */
 function network(ip: string, groups: number): string {
   const [head = '', tail] = ip.split('%')[0]!.split('::')
   const front = head === '' ? [] : head.split(':')
@@ -144,11 +148,11 @@ function network(ip: string, groups: number): string {
 }
 
 /**
- * Whether a peer is on this machine. It may always name the scheme, which only affects addresses in
- * its own reply.
+ * Whether a socket address is on this machine. It may always name the scheme, which only affects
+ * addresses in its own reply.
  */
-function isLocal(peer: string): boolean {
-  return peer === '::1' || peer.startsWith('127.')
+function isLocal(socketAddress: string): boolean {
+  return socketAddress === '::1' || socketAddress.startsWith('127.')
 }
 
 /** Converts an IPv4 address mapped into IPv6 to the IPv4 address. */
@@ -163,9 +167,9 @@ function localHost(request: IncomingMessage): string {
   return `localhost:${request.socket.localPort ?? 80}`
 }
 
-function scheme(request: IncomingMessage, isTrusted: (peer: string) => boolean): string {
+function scheme(request: IncomingMessage, isTrusted: (socketAddress: string) => boolean): string {
   if ((request.socket as TLSSocket).encrypted === true) return 'https'
   if (request.headers['x-forwarded-proto'] !== 'https') return 'http'
-  const peer = plainAddress(request.socket.remoteAddress)
-  return isTrusted(peer) || isLocal(peer) ? 'https' : 'http'
+  const socketAddress = plainAddress(request.socket.remoteAddress)
+  return isTrusted(socketAddress) || isLocal(socketAddress) ? 'https' : 'http'
 }

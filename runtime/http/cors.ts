@@ -1,5 +1,5 @@
 /**
- * CORS replies: browsers may buy, and read every payment header. There are no cookies, so any
+ * CORS replies: browsers may pay and may read every payment header. There are no cookies, so any
  * origin may call.
  */
 

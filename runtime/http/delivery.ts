@@ -9,7 +9,9 @@ import type { Socket } from 'node:net'
 import type { GatewayContext } from '../context.ts'
 import { onAbort } from '../lib/signals.ts'
 
-/** Ms that a connection must stay open after the last bytes before they count as delivered. */
+/**
+ * How long, in ms, a connection must stay open after the last bytes before they count as delivered.
+ */
 const STANDS = 1_000
 
 /**
@@ -17,7 +19,7 @@ const STANDS = 1_000
  */
 const inDoubt = new WeakMap<Socket, () => void>()
 
-/** Notes that a request starts on a connection: the reply before it has arrived. */
+/** Records that a request starts on a connection: the previous reply has arrived. */
 export function noteRequest(socket: Socket): void {
   inDoubt.get(socket)?.()
 }

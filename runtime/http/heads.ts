@@ -1,8 +1,8 @@
 /**
  * Writes replies with known headers as prepared text. Node checks each header of each reply again,
- * which costs more than the rest of a 402. Its response has no public way to take a head as text,
- * so this uses a private field and tests it first; if it does not work, everything is sent the
- * ordinary way.
+ * which costs more than the rest of a 402. Node has no public way to send a head as text, so this
+ * uses a private field of the response and tests it first; if it does not work, everything is sent
+ * with `writeHead`.
  */
 import { IncomingMessage, ServerResponse, STATUS_CODES } from 'node:http'
 import { Duplex } from 'node:stream'
@@ -21,7 +21,7 @@ interface Inside {
   _expect_continue?: boolean
 }
 
-/** A body and its length in bytes. A text of that length has one byte per character (latin1). */
+/** A body and its length in bytes. A string of that length has one byte per character (latin1). */
 export interface Body {
   bytes: string | Buffer
   length: number
@@ -50,11 +50,11 @@ export function prepared<T extends Headers>(headers: T): T {
   return headers
 }
 
-/** Writes whole replies with prepared heads. */
+/** Writes complete replies with prepared heads. */
 export interface Heads {
   /**
-   * Sends the reply and returns true, or does nothing and returns false if the ordinary way is
-   * needed. `id` is that of the request, for `X-Request-Id`; it must be safe in a header.
+   * Sends the reply and returns true, or does nothing and returns false if the caller must use
+   * `writeHead`. `id` is the id of the request, for `X-Request-Id`; it must be safe in a header.
    */
   write(
     out: ServerResponse,
@@ -77,7 +77,7 @@ export function createHeads(clock: Pick<Clock, 'now'>): Heads {
     end: (out, body) => (isConnected(out) ? endTogether : endApart)(out, body),
     write(out, { status, headers }, { bytes, length }, id) {
       const lines = texts.get(headers)
-      // Node ends a connection of HTTP/1.0 after a reply without a length.
+      // Node closes an HTTP/1.0 connection after a reply without a length.
       const isEnd = isBodiless(status) && !out.useChunkedEncodingByDefault
       if (lines === undefined || isEnd || !isPlain(out)) return false
       out.statusCode = status
@@ -91,8 +91,8 @@ export function createHeads(clock: Pick<Clock, 'now'>): Heads {
 }
 
 /**
- * The line of a head with the id of its request; empty if a 402 has no room for it. `bytes` are
- * those of the other headers.
+ * Returns the header line with the request's id; empty if it does not fit into a 402. `bytes` is
+ * the size of the other headers.
  */
 export function idLine(status: number, id: string | undefined, bytes: number): string {
   const line = id === undefined ? '' : `x-request-id: ${id}\r\n`
@@ -100,7 +100,7 @@ export function idLine(status: number, id: string | undefined, bytes: number): s
 }
 
 /**
- * Whether it is an ordinary response on its connection, with no state that the text would have to
+ * Whether this is an ordinary response on its connection, without state that the text would have to
  * repeat.
  */
 function isPlain(out: ServerResponse): boolean {
@@ -116,8 +116,8 @@ function isConnected(out: ServerResponse): boolean {
 }
 
 /**
- * A latin1 text is joined with its head, which is one write to the socket; any other body is
- * written separately.
+ * Writes head and body. A latin1 text is joined with its head, which is one write to the socket;
+ * any other body is written separately.
  */
 function writeWhole(out: ServerResponse, lines: string, { bytes, length }: Body): void {
   const inside = out as unknown as Inside
@@ -126,7 +126,10 @@ function writeWhole(out: ServerResponse, lines: string, { bytes, length }: Body)
   endTogether(out, { bytes, length })
 }
 
-/** Node's own way to write a head and an empty end costs more. */
+/**
+ * Ends the response together with its body. Node's own way to write a head and an empty end costs
+ * more.
+ */
 function endTogether(out: ServerResponse, { bytes, length }: Body): void {
   const inside = out as unknown as Inside
   if (typeof bytes !== 'string' || length !== bytes.length) return endApart(out, { bytes, length })
@@ -152,7 +155,7 @@ function startLine(status: number): string {
   return `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'unknown'}\r\n`
 }
 
-/** The Date line, built once per second. */
+/** Returns the Date line, built once per second. */
 function dates(clock: Pick<Clock, 'now'>): () => string {
   let [second, line] = [-1, '']
   return () => {

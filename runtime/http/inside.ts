@@ -1,7 +1,7 @@
 /**
- * Requests that a service makes to its own gateway for its caller, without a connection. They go
- * through the same router and the same pipeline, and count as the caller's: its address, and its
- * connection for everything that depends on whether the caller is still there.
+ * Inner requests: a service makes them to its own gateway for its caller, without a connection.
+ * They go through the same router and the same pipeline, and count as the caller's: they have the
+ * caller's address, and end when the caller disconnects.
  */
 import type { EventEmitter } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -9,7 +9,7 @@ import type { Readable } from 'node:stream'
 import inject, { type InjectOptions } from 'light-my-request'
 import type { Call } from '../call.ts'
 
-/** What a request inside takes over from the call that makes it. */
+/** The parts of the outer call that an inner request takes over. */
 export type Outer = Pick<
   Call,
   | 'ip'
@@ -20,35 +20,37 @@ export type Outer = Pick<
   | 'delivery'
   | 'onLeave'
   | 'asksPrice'
-  | 'given'
+  | 'hookResults'
 >
 
-/** A request inside. `url` is a path with its query; a body needs its `content-type`. */
+/** An inner request. `url` is a path with its query; a body needs its `content-type`. */
 export interface InsideRequest {
   method: string
   url: string
   headers?: Readonly<Record<string, string>>
   body?: Buffer | string
-  /** Whether only its price is asked for: then nothing is made, also if it is free. */
+  /** Whether only the price is requested: then no work is done, even if the call is free. */
   asksPrice?: true
-  /** What hooks give then. */
-  given?: Call['given']
+  /** Hook results to use then. */
+  hookResults?: Call['hookResults']
 }
 
-/** The reply to a request inside, as soon as its head is known. */
+/** The reply to an inner request, as soon as its head is known. */
 export interface InsideReply {
   status: number
   headers: Readonly<Record<string, string>>
   body: Readable
 }
 
-/** Makes a request inside. Rejects only if the gateway breaks off before the head. */
+/** Makes an inner request. Rejects only if the gateway breaks off before the head. */
 export type AskInside = (outer: Outer, request: InsideRequest) => Promise<InsideReply>
 
 const OUTER = Symbol('outer call')
 type Enclosed = IncomingMessage & { [OUTER]?: Outer }
 
-/** The call that makes this request inside; undefined if it came over the network. */
+/**
+ * Returns the call that makes this inner request; undefined if the request came over the network.
+ */
 export function outerOf(message: IncomingMessage): Outer | undefined {
   return (message as Enclosed)[OUTER]
 }
@@ -57,12 +59,12 @@ export function outerOf(message: IncomingMessage): Outer | undefined {
 const OF_THE_WAY =
   /^(connection|content-length|transfer-encoding|expect|forwarded|via|x-forwarded-.*|x-real-ip)$/
 
-/** Makes the requests inside of an application. */
+/** Makes the function that sends an application's inner requests. */
 export function makeAskInside(
   handle: (request: IncomingMessage, out: ServerResponse) => void,
 ): AskInside {
-  return async (caller, { method, url, headers = {}, body, asksPrice, given }) => {
-    const outer = asksPrice ? { ...caller, asksPrice, ...(given && { given }) } : caller
+  return async (caller, { method, url, headers = {}, body, asksPrice, hookResults }) => {
+    const outer = asksPrice ? { ...caller, asksPrice, ...(hookResults && { hookResults }) } : caller
     const named = Object.entries(headers).filter(([name]) => !OF_THE_WAY.test(name.toLowerCase()))
     const options: InjectOptions = {
       method: method as InjectOptions['method'],

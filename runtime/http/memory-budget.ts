@@ -6,7 +6,7 @@ export interface Bounds {
   each: number
 }
 
-/** Bytes held now, by caller. */
+/** Bytes reserved now, by caller. */
 export interface MemoryBudget {
   /** Reserves bytes for a caller. Returns false, and reserves nothing, if they do not fit. */
   take(caller: string, bytes: number): boolean
@@ -14,7 +14,7 @@ export interface MemoryBudget {
   give(caller: string, bytes: number): void
 }
 
-/** Makes an empty budget. Callers who hold nothing are forgotten. */
+/** Makes an empty budget. Callers that have nothing reserved are forgotten. */
 export function createMemoryBudget({ all, each }: Bounds): MemoryBudget {
   const held = new Map<string, number>()
   let sum = 0

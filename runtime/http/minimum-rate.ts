@@ -1,12 +1,12 @@
-/** Enforces a minimum rate on arriving data. One timer serves all of it. */
+/** Enforces a minimum rate on arriving data. One timer serves all transfers. */
 import type { Clock } from '../seams.ts'
 
-/** Ms between two looks, and the bytes that must arrive between them. */
+/** Ms between two checks, and the bytes that must arrive between them. */
 const LOOK = 10_000
 const LEAST = 32 * 1024
 
 /**
- * Arriving data: the bytes so far, the bytes at the last look, and what to do if they are too slow.
+ * Arriving data: the bytes so far, the bytes at the last check, and what to do if it is too slow.
  */
 export interface Coming {
   length: number
@@ -14,13 +14,13 @@ export interface Coming {
   late(): void
 }
 
-/** What is being watched. */
+/** The transfers that are watched. */
 export interface MinimumRate {
   follow(one: Coming): void
   forget(one: Coming): void
 }
 
-/** Watches until `halted`. Stalled data fail after one to two looks. */
+/** Watches until `halted`. Stalled data fail after one to two checks. */
 export function watchMinimumRate(clock: Clock, halted: AbortSignal): MinimumRate {
   const coming = new Set<Coming>()
   let cancel: (() => void) | undefined

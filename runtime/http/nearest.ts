@@ -54,7 +54,7 @@ interface Way {
   steps: readonly string[]
 }
 
-/** Distance of a path from another; undefined if it is too far. */
+/** Returns the distance of two paths; undefined if they are too far apart. */
 function distance(asked: Way, served: Way): number | undefined {
   if (
     asked.steps.at(-1) === served.steps.at(-1) &&

@@ -10,12 +10,15 @@ export type Streaming = Omit<Reply, 'body'> & {
   body: AsyncIterable<Uint8Array | string> | StreamBody
 }
 
-/** Ms that the last pieces may take to reach the reader when the stream must finish quickly. */
+/**
+ * How long, in ms, the last pieces may take to reach the reader when the stream must finish
+ * quickly.
+ */
 const LAST_WORDS = 10_000
 
 /**
  * Writes a body at its reader's pace: requests the next piece when the last one has left. If the
- * body breaks off after the head was sent, the connection is cut, so that it does not look
+ * body breaks off after the head was sent, the connection is cut, so that the reply does not look
  * complete. Never rejects.
  */
 export async function pipeBody(
@@ -30,7 +33,7 @@ export async function pipeBody(
     made.closed?.()
     line.leave()
   }
-  const hurry = (): void => {
+  const expedite = (): void => {
     line.go()
     const forget = context.clock.after(LAST_WORDS, () => socket.destroy())
     const over = (): void => {
@@ -41,12 +44,12 @@ export async function pipeBody(
     out.once('close', over)
   }
   socket.once('close', leave)
-  made.expedite?.addEventListener('abort', hurry, { once: true })
+  made.expedite?.addEventListener('abort', expedite, { once: true })
   if (socket.destroyed) leave()
   // If the body breaks off while its reader is stalled, the connection is closed with it.
   if (made.body instanceof Readable) made.body.once('error', () => socket.destroy())
   try {
-    // Without this, a body would end when its first piece is not taken.
+    // Without this check, the body would end when its first piece is not taken.
     if (!line.isGone() || made.closed === undefined) await writeAll(out, headed, line)
   } catch (error) {
     context.observe.log.warn({ err: error }, 'a body broke off')
@@ -59,7 +62,7 @@ export async function pipeBody(
 
 async function writeAll(out: ServerResponse, made: Streaming, line: Line): Promise<void> {
   out.writeHead(made.status, made.headers)
-  // Sent with the first piece if that is ready, and without it otherwise.
+  // Sent together with the first piece if that is ready, otherwise alone.
   let head: NodeJS.Immediate | undefined = setImmediate(() => out.flushHeaders())
   const headed = (): void => {
     if (head !== undefined) clearImmediate(head)
@@ -69,7 +72,7 @@ async function writeAll(out: ServerResponse, made: Streaming, line: Line): Promi
     headed()
     if (line.isGone()) return undefined
     out.write(piece, encoding ?? 'utf8')
-    return out.writableNeedDrain ? line.room() : undefined
+    return out.writableNeedDrain ? line.drained() : undefined
   }
   if (typeof made.body === 'function') await made.body(write)
   else await writeEach(made.body, write, line)
@@ -90,14 +93,14 @@ async function writeEach(
 
 /** The connection to the reader. */
 interface Line {
-  /** Resolves when there is room for more, or when there is nothing left to wait for. */
-  room(): Promise<void>
+  /** Resolves when more can be written, or when nothing is left to wait for. */
+  drained(): Promise<void>
   go(): void
   leave(): void
   isGone(): boolean
 }
 
-function lineTo(out: ServerResponse, hurry: AbortSignal | undefined): Line {
+function lineTo(out: ServerResponse, expedite: AbortSignal | undefined): Line {
   let isGone = false
   let wake: (() => void) | undefined
   const go = (): void => wake?.()
@@ -111,8 +114,8 @@ function lineTo(out: ServerResponse, hurry: AbortSignal | undefined): Line {
       go()
     },
     isGone: () => isGone,
-    room: () =>
-      isGone || hurry?.aborted
+    drained: () =>
+      isGone || expedite?.aborted
         ? Promise.resolve()
         : new Promise(resolve => {
             wake = resolve

@@ -1,6 +1,6 @@
 /**
- * Identifies requests. The id is taken from the caller if it is harmless in a header and in a log
- * line, and made otherwise.
+ * Identifies requests. The id is the caller's if it is safe in a header and in a log line;
+ * otherwise the gateway makes one.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Reply } from '../call.ts'
@@ -10,15 +10,15 @@ import { idLine } from './heads.ts'
 
 type Parts = Pick<GatewayContext, 'random'> & { settings: { trace?: boolean } }
 
-/** Random bytes of an id that is made here. */
+/** Random bytes of an id that the gateway makes. */
 const BYTES = 16
 const ID = /^[A-Za-z0-9._-]+$/
 
-/** Where a request keeps its ids. A property is several times as fast as a weak map. */
+/** The property that holds a request's ids. It is several times as fast as a weak map. */
 const IDS = Symbol('request ids')
 type Identified = IncomingMessage & { [IDS]?: RequestIds }
 
-/** The ids of a request; the same ones each time it is asked. */
+/** Returns the ids of a request, always the same ones. */
 export function identify(message: IncomingMessage, parts: Parts): RequestIds {
   return ((message as Identified)[IDS] ??= idsOf(message, parts))
 }
@@ -35,7 +35,10 @@ function idsOf({ headers }: IncomingMessage, { random, settings }: Parts): Reque
 const isId = (text: string | string[] | undefined): text is string =>
   typeof text === 'string' && text.length <= LONGEST_ID && ID.test(text)
 
-/** The headers of a reply with the id of its request. A 402 without room for it has none. */
+/**
+ * Returns the headers of a reply with the id of its request. A 402 without room for the id has
+ * none.
+ */
 export function withRequestId(
   { status, headers }: Pick<Reply, 'status' | 'headers'>,
   { req }: ServerResponse,

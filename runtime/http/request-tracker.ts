@@ -6,7 +6,7 @@ import { noteRequest } from './delivery.ts'
 export interface RequestTracker {
   /** Number of requests that are not answered to the last byte. */
   count(): number
-  /** Resolves when there are none. */
+  /** Resolves when no request is in flight. */
   quiet(): Promise<void>
 }
 
@@ -24,8 +24,8 @@ export function trackRequests(server: Server): RequestTracker {
   server.prependListener('request', (request, response) => {
     open += 1
     noteRequest(request.socket)
-    // A pipelined request whose connection closes before its turn never gets a response that could
-    // close.
+    // If a pipelined request's connection closes before its turn, it never gets a response that
+    // could close.
     let ended = false
     const end = (): void => {
       if (ended) return

@@ -7,7 +7,7 @@ import { isBodiless, prepared, type Body } from './heads.ts'
 import { pipeBody, type Streaming } from './pipe-body.ts'
 import { identify, withRequestId } from './request-ids.ts'
 
-/** Ms that a caller may continue to send after its request was refused. */
+/** How long, in ms, a caller may continue to send after its request was refused. */
 const LINGER = 2_000
 /** Bodies up to this many bytes leave in one piece with their head. */
 const TOGETHER = 16 * 1024
@@ -15,7 +15,7 @@ const TOGETHER = 16 * 1024
 /** Sends a reply. */
 export function send(reply: FastifyReply, made: Reply, context: GatewayContext): FastifyReply {
   const { body, status } = made
-  // Written straight to the socket: ready bytes in one write, without the framework's checks.
+  // Written directly to the socket: prepared bytes in one write, without the framework's checks.
   reply.hijack()
   if (body === undefined) reply.raw.writeHead(status, withRequestId(made, reply.raw, context)).end()
   else if (isStream(made)) void pipeBody(reply.raw, made, context)
@@ -92,8 +92,8 @@ function bodyOf(body: string | Buffer = ''): Body {
 }
 
 /**
- * Bytes as latin1 text: Node writes text together with its head, but bytes separately, which costs
- * more except for large bodies.
+ * Converts bytes to a latin1 string: Node writes strings together with their head, but bytes
+ * separately, which costs more except for large bodies.
  */
 function narrow(body: string | Buffer): string | Buffer {
   return typeof body === 'string' || body.length > TOGETHER ? body : body.toString('latin1')
@@ -104,8 +104,8 @@ function isStream(made: Reply): made is Streaming {
 }
 
 /**
- * The row of a call that costs its caller nothing, `-` if it has none; undefined if it is paid, or
- * only reads what the gateway knows.
+ * Returns the row of a call that is free for its caller, `-` if it has none; undefined if the call
+ * is paid, or only reads what the gateway knows.
  */
 function freeRow({ free, compiled, scope }: Call): string | undefined {
   const { flow, upstream, work } = compiled.route
@@ -141,7 +141,10 @@ export function logRequest(
   if (about.label === undefined) countUnclaimed(call, made)
 }
 
-/** Counts a paid call that failed before its claim: it has no sales line, by which others count. */
+/**
+ * Counts a paid call that failed before its claim: the canary's counts come from sales lines, and
+ * such a call has none.
+ */
 function countUnclaimed({ context, payer, charge }: Call, { status, outcome }: Reply): void {
   if (status < 500 || payer === undefined || charge.record !== undefined) return
   const { hash: catalog } = context.catalog

@@ -13,12 +13,13 @@ export type { Issue } from './faults.ts'
 
 /** The value that formulas see, or its faults. */
 export type Checked = { value: unknown; issues?: undefined } | { issues: readonly Issue[] }
+/** Checks a value against a schema, and fills in its defaults. */
 export type Check = (value: unknown) => Checked
 
-// The generator made these schemas. Checking each against the schema of schemas would take most of
-// the start.
+// The generator made these schemas. Validating each against the meta-schema would take most of the
+// start.
 const common: Options = {
-  verbose: true, // faults name what their schema gives as an example
+  verbose: true, // faults quote the schema's example
   strict: false,
   validateSchema: false,
   useDefaults: true,
@@ -26,12 +27,12 @@ const common: Options = {
   logger: false,
 }
 
-/** Compiles the schema of a body, or of a query (whose types are parsed from text). */
+/** Compiles the schema of a body, or of a query (whose types are parsed from strings). */
 export function compileCheck(input: InputSpec, part: 'body' | 'query'): Check {
   const schema = closed(input)
   const options = part === 'query' ? { ...common, coerceTypes: 'array' as const } : common
   const passes = compile(schema, options)
-  // Compiled with the first faulty request, because a gateway has many schemas and starts often.
+  // Compiled at the first faulty request, because a gateway has many schemas and starts often.
   let explains: ValidateFunction | undefined
   const thorough = (shape: object): ValidateFunction =>
     compile(shape, { ...options, allErrors: true })
@@ -54,10 +55,12 @@ export function compileCheck(input: InputSpec, part: 'body' | 'query'): Check {
   }
 }
 
-/** Compilers by their options, because making one takes longer than compiling most schemas. */
+/**
+ * Compilers by their options, because making a compiler takes longer than compiling most schemas.
+ */
 const compilers = new Map<string, Ajv2020>()
 
-/** What they made, by what the schema says: a catalog shares most schemas with the one before. */
+/** Compiled schemas by their text: a catalog shares most schemas with the previous one. */
 const compiled = new Map<string, ValidateFunction>()
 
 function compile(schema: object, options: Options): ValidateFunction {
@@ -72,7 +75,7 @@ function compile(schema: object, options: Options): ValidateFunction {
   return made
 }
 
-/** Converts fields that may be one value or a list to lists. */
+/** Converts fields that accept one value or a list to lists. */
 function wrapped(value: unknown, names: readonly string[] | undefined): unknown {
   if (names === undefined || value === null || typeof value !== 'object') return value
   const lists = names.filter(
@@ -92,7 +95,7 @@ function misspeltIssue({ path, name }: Misspelt): Issue {
   return { path: path.slice(0, MOST_PATH), message: `must be written ${name}`, code: 'spelling' }
 }
 
-/** `refuse` closes the outermost object; inner schemas say it themselves. */
+/** `refuse` closes only the outermost object; inner schemas declare it themselves. */
 function closed(input: InputSpec): object {
   return input.unknown === 'refuse' && knownMembers(input.schema) !== undefined
     ? { ...input.schema, additionalProperties: false }
@@ -112,7 +115,7 @@ function pickMembers(value: unknown, known: ReadonlySet<string>): unknown {
   return kept
 }
 
-/** Fewer than 2,000 values, so that listing every fault is cheap. */
+/** Whether a value has fewer than 2,000 values, so that listing every fault is cheap. */
 function isSmall(value: unknown): boolean {
   let left = 2000
   const walk = (node: unknown): boolean => {

@@ -1,20 +1,20 @@
 /**
- * Finds more faults at the place where a large value failed, because for each schema that was tried
- * there only the first fault is known.
+ * Finds more faults at the place where a large value failed, because only the first fault of each
+ * schema that was tried there is known.
  */
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
 import { isInside, isUnion } from './faults.ts'
 
 /**
- * Returns the faults, with all those of the largest place that is small enough. The faults must
- * contain their data and schemas.
+ * Returns the faults, extended by all faults of the largest part that is small enough. The faults
+ * must contain their data and schemas.
  */
 export type Closer = (
   errors: readonly ErrorObject[],
   isSmall: (value: unknown) => boolean,
 ) => readonly ErrorObject[]
 
-/** Makes one. A schema is compiled to report every fault when it is first needed. */
+/** Makes a closer. A schema is compiled to report every fault when it is first needed. */
 export function createCloser(compile: (schema: object) => ValidateFunction): Closer {
   const known = new WeakMap<object, ValidateFunction>()
   const compiled = (shapes: object, keyword: string): ValidateFunction => {

@@ -1,10 +1,10 @@
 /**
- * Describes what is wrong with a request, by its fields. If one of several schemas must fit, it
- * describes the faults of the one that was probably meant.
+ * Describes what is wrong with a request, by field. If one of several schemas must fit, only the
+ * faults of the schema that was probably meant are described.
  */
 import type { ErrorObject } from 'ajv/dist/2020.js'
 
-/** One faulty field of a request; `in` says that it is a parameter of the query. */
+/** One faulty field of a request; `in` marks a parameter of the query. */
 export type Issue = { path: string; message: string; code: string; in?: 'query' }
 
 /** Maximum number of faults reported. */
@@ -15,12 +15,12 @@ const MOST_LOOKED_AT = 400
 export const MOST_PATH = 200
 
 /**
- * How far a schema is from the value: some member is faulty, its kind differs, or not even its type
+ * How far a schema is from the value: a member is faulty, its kind differs, or not even its type
  * fits.
  */
 const [MEMBERS, KIND, TYPE] = [0, 1, 2] as const
 
-/** The faults of a value. */
+/** Returns the faults of a value. */
 export function faultsOf(errors: readonly ErrorObject[]): readonly Issue[] {
   return meant(errors.slice(0, MOST_LOOKED_AT).filter(({ keyword }) => keyword !== 'if'))
     .slice(0, MOST_ISSUES)
@@ -31,7 +31,7 @@ export function faultsOf(errors: readonly ErrorObject[]): readonly Issue[] {
 export const isUnion = ({ keyword }: ErrorObject): boolean =>
   keyword === 'anyOf' || keyword === 'oneOf'
 
-/** The faults without those of schemas that were not meant. */
+/** Returns the faults without those of schemas that were not meant. */
 function meant(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   const unions = errors.filter(isUnion)
   const outer = unions.filter(one => !unions.some(other => isInside(one, other)))
@@ -90,7 +90,7 @@ function isKind({ instancePath }: ErrorObject, fault: ErrorObject): boolean {
 
 const isFixed = ({ keyword }: ErrorObject): boolean => keyword === 'const' || keyword === 'enum'
 
-/** One fault for what every schema reports at the same place. */
+/** Merges the faults that every schema reports at the same place into one. */
 function together(faults: readonly ErrorObject[]): ErrorObject {
   const first = faults[0]!
   const values = [...new Set(faults.filter(isFixed).flatMap(valuesOf))]
@@ -145,7 +145,7 @@ function issue(error: ErrorObject): Issue {
   return { path, message: wordsOf(error), code: error.keyword }
 }
 
-/** The fault as a message. */
+/** Returns the fault as a message. */
 function wordsOf({ keyword, params, message = 'is not valid', parentSchema }: ErrorObject): string {
   const { limit, type, allowedValues, allowedValue } = params as {
     limit?: number
@@ -177,7 +177,7 @@ function wordsOf({ keyword, params, message = 'is not valid', parentSchema }: Er
   }
 }
 
-/** A value that the schema gives as an example, because a pattern is hard to read. */
+/** Returns an example value from the schema, because a pattern is hard to read. */
 function suchAs(schema: ErrorObject['parentSchema']): string {
   const [example] = (schema?.examples ?? []) as unknown[]
   return example === undefined ? '' : `, such as ${String(example)}`

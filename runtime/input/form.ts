@@ -13,15 +13,15 @@ interface Shape {
 type Value = string | number | boolean
 
 /**
- * The type of a file whose type is not a picture, a sound or a video: programs leave it out, mostly
- * for pictures.
+ * The assumed type of a file whose declared type is not a picture, sound or video: programs often
+ * omit the type, mostly for pictures.
  */
 const UNSAID = 'image/png'
 
 /**
- * The object of a form's parts. Files become data URIs; `x[]` and repeated names make a list `x`;
- * texts are parsed as the type of their field in the schema, and stay texts if that fails, so that
- * validation can name the field.
+ * Returns the object of a form's parts. Files become data URIs; `x[]` and repeated names make a
+ * list `x`; texts are parsed as the type of their field in the schema, and stay strings if that
+ * fails, so that validation can name the field.
  */
 export function formValue(parts: readonly Part[], schema: object): Record<string, Value | Value[]> {
   const { properties = {} } = schema as { properties?: Readonly<Record<string, Shape>> }
@@ -46,7 +46,7 @@ function dataUri(part: { bytes: Buffer; type: string }): string {
   return `data:${type};base64,${part.bytes.toString('base64')}`
 }
 
-/** The types that one value of a field may have, also inside a list. */
+/** Returns the types that one value of a field may have, also inside a list. */
 function typesOf(shape: Shape | undefined): ReadonlySet<string> {
   if (shape === undefined) return new Set()
   const own = [shape.type ?? []].flat()

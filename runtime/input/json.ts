@@ -1,4 +1,4 @@
-/** Parses untrusted JSON: valid UTF-8, limited nesting, no member that could reach a prototype. */
+/** Parses untrusted JSON: valid UTF-8, limited nesting, no member that could change a prototype. */
 import { isUtf8 } from 'node:buffer'
 
 const QUOTE = 0x22
@@ -25,6 +25,7 @@ const MOST_VALUES = 100_000
  */
 const MOST_NAMES = 10_000
 
+/** The parsed JSON, or why it is refused. */
 export type Parsed = { ok: true; value: unknown } | { ok: false; reason: string }
 
 /** Parses a body. Drops `__proto__` members. */
@@ -93,7 +94,7 @@ function hashOf(bytes: Buffer, from: number, to: number): number {
   return hash
 }
 
-/** The end of the string that starts at `from`; -1 if it does not end. */
+/** Returns the end of the string that starts at `from`; -1 if it does not end. */
 function endOfString(bytes: Buffer, from: number): number {
   for (let at = bytes.indexOf(QUOTE, from + 1); at >= 0; at = bytes.indexOf(QUOTE, at + 1)) {
     let slashes = 0

@@ -1,21 +1,21 @@
 /**
  * Tidies the members of a request that is passed on with undeclared members. `null` for an optional
- * member means that it is absent, as programs that send every member mean it. A name that differs
+ * member counts as absent, because programs that send every member mean it so. A name that differs
  * from a declared one only in case is refused, because an upstream that ignores case would read it
- * as that member, which nobody here has checked.
+ * as that member, unchecked.
  */
 import type { InputSpec } from '../contract.ts'
 
-/** A name in another case, and the declared one. */
+/** A name in wrong case, and the declared name. */
 export interface Misspelt {
   path: string
   name: string
 }
 
-/** Removes such nulls in place; returns the first name in another case. */
+/** Removes such nulls in place; returns the first name in wrong case. */
 export type Tidy = (value: unknown) => Misspelt | undefined
 
-/** A JSON Schema, as far as it concerns members. */
+/** The parts of a JSON Schema that concern members. */
 interface Schema {
   type?: string | readonly string[]
   enum?: readonly unknown[]
@@ -29,7 +29,7 @@ interface Schema {
   not?: Schema
 }
 
-/** What is declared for a value: its members if it is an object, its elements if it is a list. */
+/** The declarations for a value: its members if it is an object, its elements if it is a list. */
 interface Node {
   members?: Members
   elements?: Node
@@ -37,7 +37,7 @@ interface Node {
 
 interface Members {
   names: ReadonlySet<string>
-  /** The declared names by their form without case. */
+  /** The declared names by their case-folded form. */
   folded: ReadonlyMap<string, string>
   longest: number
   /** Members that are optional but must not be null. */
@@ -45,13 +45,13 @@ interface Members {
   inside: readonly (readonly [string, Node])[]
 }
 
-/** Compiles it for a body; undefined if there is nothing to tidy. */
+/** Compiles the function for a body; undefined if there is nothing to tidy. */
 export function compileTidy({ schema, unknown }: InputSpec): Tidy | undefined {
   const node = unknown === 'forward' ? nodeOf([schema as Schema]) : undefined
   return node && (value => tidied(node, value))
 }
 
-/** What schemas of a union declare together. */
+/** Merges the declarations of all schemas of a union. */
 function nodeOf(schemas: readonly Schema[]): Node | undefined {
   const all = schemas.flatMap(branches)
   const members = membersOf(all.filter(schema => schema.properties !== undefined))
@@ -111,8 +111,8 @@ function takesNull({ type, enum: values, anyOf, oneOf, allOf, not, ...rest }: Sc
 }
 
 /**
- * A name without case, as case-insensitive readers compare it: the long s and the Kelvin sign are
- * letters to them.
+ * Folds the case of a name as case-insensitive readers do: they also treat the long s and the
+ * Kelvin sign as letters.
  */
 function fold(name: string): string {
   return name.toUpperCase().toLowerCase()

@@ -1,11 +1,11 @@
-/** Parses a form (multipart/form-data) that has arrived whole. */
+/** Parses a form (multipart/form-data) that has arrived completely. */
 import { Busboy } from '@fastify/busboy'
 import type { Readable } from 'node:stream'
 
 /** One part: a text, or the bytes of a file with its declared type. */
 export type Part = { name: string; text: string } | { name: string; bytes: Buffer; type: string }
 
-/** The parts in order, or what is wrong with the form. */
+/** The parts in order, or the fault of the form. */
 export type Form = { ok: true; parts: readonly Part[] } | { ok: false; reason: string }
 
 const MOST_PARTS = 100
@@ -56,9 +56,9 @@ type Slot =
 type FileEvent = [string | undefined, Readable, string | undefined, string, string]
 
 /**
- * All bytes are written at once into buffers that hold them, so the parser never waits for a reader
- * and is done when the event loop turns. A form that is not done then is damaged in a way that the
- * parser does not report.
+ * Collects the parts. All bytes are written at once into buffers that hold them, so the parser
+ * never waits for a reader and is done in the next turn of the event loop. A form that is not done
+ * then is damaged in a way that the parser does not report.
  */
 function collect(bytes: Buffer, boundary: string): Promise<Slot[]> {
   return new Promise((resolve, reject) => {
@@ -89,7 +89,7 @@ function collect(bytes: Buffer, boundary: string): Promise<Slot[]> {
   })
 }
 
-/** A part with a file name is a file, and so is one with a type that texts do not have. */
+/** Whether a part is a file: it has a file name, or a type that texts do not have. */
 function isFile(
   _name: string | undefined,
   type: string | undefined,

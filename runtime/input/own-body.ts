@@ -1,21 +1,21 @@
 /**
- * The route's own body: the received body, translated from the caller's form if the route does
- * that, and validated.
+ * The route's own body: the received body, translated from the caller's format if the route does
+ * so, and validated.
  */
 import type { CompiledRoute } from '../context.ts'
 import type { Refusal, Scope } from '../contract.ts'
 import type { Checked, Issue } from './check.ts'
 
 /**
- * The validated body, its faults, or the refusal of a gate of the caller's form. `made` is the
- * result of a translation before validation dropped undeclared members.
+ * The validated body, its faults, or the refusal of a gate for the caller's format. `made` is the
+ * translated body before validation dropped undeclared members.
  */
 export type OwnBody =
   (Checked & { made?: unknown; refusal?: undefined }) | { refusal: Refusal; issues?: undefined }
 
 /**
- * Validates a value. A route that translates sets the scope's `body` to the caller's form while its
- * gates run.
+ * Validates a value. A route that translates sets the scope's `body` to the caller's format while
+ * its gates run.
  */
 export function ownBody(
   compiled: CompiledRoute,

@@ -1,6 +1,6 @@
 /**
- * Finds undeclared names in a request, and the declared names that were probably meant. Nothing is
- * refused for them; callers are warned (`calls/stages/warnings.ts`).
+ * Finds undeclared names in a request, and the declared names that were probably meant. They cause
+ * no refusal; callers are warned (`calls/stages/warnings.ts`).
  */
 import { distance } from 'fastest-levenshtein'
 import type { InputSpec } from '../contract.ts'
@@ -10,15 +10,15 @@ import { isObject } from '../lib/json.ts'
 const MOST = 8
 /** Longer names are not typing errors. */
 const LONGEST = 64
-/** Words shorter than this, such as `id`, occur in too many names to show which was meant. */
+/** Words shorter than this, such as `id`, occur in too many names to identify one. */
 const SHORTEST_WORD = 4
 
-/** Schema keywords that say what a field accepts. */
+/** Schema keywords that define what a field accepts. */
 const SAYS = ['type', 'enum', 'const', 'anyOf', 'oneOf'] as const
 
 /**
  * The names that a route declares: at the top, and inside fields with declared members. `offered`
- * are those at the top that say what they accept; many others are declared only to be refused.
+ * are the top-level names that accept a value; many others are declared only to be refused.
  */
 export interface Declared {
   names: ReadonlySet<string>
@@ -29,7 +29,7 @@ export interface Declared {
 /** The path of an unknown name: `['sizee']`, or `['reasoning', 'max_tokens']` inside a field. */
 export type UnknownName = readonly string[]
 
-/** The declared names of a request schema. */
+/** Returns the declared names of a request schema. */
 export function declaredBy({ schema }: InputSpec): Declared {
   const names = membersOf(schema)
   const inside = names.flatMap(name => {
@@ -46,7 +46,9 @@ function membersOf(schema: unknown): readonly string[] {
   return Object.keys((schema as { properties?: object } | null)?.properties ?? {})
 }
 
-/** The first unknown names of a request, at its top and in the objects directly below. */
+/**
+ * Returns the first unknown names of a request, at its top level and in the objects directly below.
+ */
 export function unknownNames(value: unknown, { names, inside }: Declared): readonly UnknownName[] {
   const found: UnknownName[] = []
   if (!isObject(value)) return found
@@ -72,7 +74,7 @@ function unknownInside(
   return found
 }
 
-/** The declared name that was probably meant; undefined if none is near. */
+/** Returns the declared name that was probably meant; undefined if none is near. */
 export function nearestName(name: string, names: Iterable<string>): string | undefined {
   if (name.length > LONGEST) return undefined
   const meant = wordsOf(name)
@@ -89,7 +91,7 @@ export function isSameName(name: string, other: string): boolean {
   return wordsOf(name).join('') === wordsOf(other).join('')
 }
 
-/** `numResults` and `num_results[]` have the same words: num, results. */
+/** Splits a name into words: `numResults` and `num_results[]` both have num, results. */
 function wordsOf(name: string): readonly string[] {
   return name
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
@@ -99,7 +101,8 @@ function wordsOf(name: string): readonly string[] {
 }
 
 /**
- * Distance of two names; undefined if they are not near. Wrong letters count more than extra words.
+ * Returns the distance of two names; undefined if they are not near. Wrong letters count more than
+ * extra words.
  */
 function farFrom(meant: readonly string[], words: readonly string[]): number | undefined {
   const [a, b] = [meant.join(''), words.join('')]
@@ -114,7 +117,7 @@ function farFrom(meant: readonly string[], words: readonly string[]): number | u
   return isPart(meant, words) || isPart(words, meant) ? 3 + letters / LONGEST : undefined
 }
 
-/** `duration` is a part of `duration_seconds`. */
+/** Whether the words are a part of the others, as `duration` of `duration_seconds`. */
 function isPart(words: readonly string[], others: readonly string[]): boolean {
   return (
     words.some(word => word.length >= SHORTEST_WORD) && words.every(word => others.includes(word))

@@ -1,6 +1,6 @@
 /**
- * Reads and changes jobs in the store. Every change names the version that it was made from, so
- * that of two processes only one can make it.
+ * Reads and changes jobs in the store. Every change names the version that it was based on, so only
+ * one of two processes can make it.
  */
 import type { GatewayContext } from '../context.ts'
 import { StoreUnavailable, type Change } from '../store/store.ts'
@@ -108,8 +108,8 @@ export async function updateJob(
 }
 
 /**
- * Runs a write that must not be lost, and retries it for a while if the store is unavailable.
- * Rejects as `write` does.
+ * Runs an essential write, and retries it for a while if the store is unavailable. Rejects as
+ * `write` does.
  */
 export async function retryWrite<T>(context: GatewayContext, write: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {

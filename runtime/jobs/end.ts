@@ -6,8 +6,7 @@ import type { JobDoc, JobEnd } from './types.ts'
 
 /**
  * Stores the end of a job and returns it. If the job has ended already, the stored end is returned
- * instead. If the store cannot be written, the result is `interrupted` and the job is resumed
- * later.
+ * instead. If the store is unavailable, the result is `interrupted` and the job is resumed later.
  */
 export async function writeEnd(context: GatewayContext, key: string, end: JobEnd): Promise<JobEnd> {
   try {

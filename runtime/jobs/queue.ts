@@ -1,6 +1,6 @@
 /**
- * Queues jobs per upstream: it limits how many run at once and how many wait, shares the turns
- * fairly between payers, and limits the bytes of all requests together.
+ * Queues jobs per upstream: limits how many run and how many wait, shares the turns fairly between
+ * payers, and limits the bytes of all requests together.
  */
 import type { Capacity } from '../contract.ts'
 import type { Clock } from '../seams.ts'
@@ -20,8 +20,8 @@ export interface Load {
 /** The job queue of one process. */
 export interface JobQueue {
   /**
-   * Whether the queue of an upstream is full for another job with so many bytes: the seconds after
-   * which to retry, or undefined if there is room.
+   * Returns undefined if an upstream's queue has room for another job with so many bytes; if not,
+   * the seconds after which to retry.
    */
   full(upstream: string, bytes?: number): number | undefined
   /**
@@ -45,7 +45,7 @@ export interface JobQueue {
 
 /**
  * Limit for the bytes of all requests whose jobs have not ended: the store holds their input, and
- * this process what it works on.
+ * this process the input of running jobs.
  */
 const MOST_BYTES = 2 ** 30
 const UNLIMITED: Capacity = { at_once: Infinity, waiting: Infinity }
@@ -140,7 +140,7 @@ function isFull({ capacity, line, running, reserved }: UpstreamQueue): boolean {
   return running + line.size() + reserved >= capacity.at_once + capacity.waiting
 }
 
-/** The seconds after which one of the running jobs has probably ended. */
+/** Returns the seconds after which one of the running jobs has probably ended. */
 function retryAfter({ capacity, mean }: UpstreamQueue): number {
   return Math.min(LATEST, Math.max(SOONEST, Math.ceil(Math.round(mean / capacity.at_once) / 1000)))
 }

@@ -11,9 +11,8 @@ import type { JobCall } from '../calls/jobs/work.ts'
 import type { StoredJob } from './types.ts'
 
 /**
- * Builds the scope of a poll from the stored job, with what was sold when the job was bought,
- * without reading its input. `facts` are those of
- * the polling request.
+ * Builds the scope of a poll from the stored job, with the offering at the time of purchase,
+ * without reading its input. `facts` are those of the polling request.
  */
 export function jobScope(
   context: GatewayContext,
@@ -28,12 +27,12 @@ export function jobScope(
   return scope
 }
 
-/** Pause between two tries to get the fetched tables of a job, ms. */
+/** Pause between two attempts to get the fetched tables of a job, ms. */
 const PAUSE = 1_000
 
 /**
- * The fetched tables that the route of a job reads; undefined if it reads none. Waits until they
- * are available. Rejects when `signal` aborts.
+ * Returns the fetched tables that the route of a job reads; undefined if it reads none. Waits until
+ * they are available. Rejects when `signal` aborts.
  */
 export async function tablesOfJob(
   context: GatewayContext,
@@ -72,7 +71,7 @@ export async function resumedCall(
   }
 }
 
-/** What the route sold when the job was bought. */
+/** Returns what the route sold when the job was bought. */
 export function offeringOf(
   { offerings }: CompiledRoute,
   { doc }: Pick<StoredJob, 'doc'>,

@@ -71,8 +71,8 @@ export function isSignedPoll(
 }
 
 /**
- * The text that is signed. No part can contain a line break: the path comes from the catalog, and
- * the rest is percent-encoded or refused.
+ * Returns the text that is signed. No part can contain a line break: the path comes from the
+ * catalog, and the rest is percent-encoded or refused.
  */
 function canonical(of: { pattern: string; id: string; query: string }): string {
   return `${of.pattern}\n${of.id}\n${of.query}`

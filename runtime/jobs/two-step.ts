@@ -51,7 +51,7 @@ function pollOf(call: UpstreamCall): PollCall {
   return call.poll
 }
 
-/** Stores the ticket and returns it. If the job has a ticket already, that one is returned. */
+/** Stores the ticket and returns it. If the job already has a ticket, returns that one. */
 async function storeTicket(
   context: GatewayContext,
   key: string,

@@ -13,11 +13,11 @@ export interface JobInput {
   body: Json | undefined
   query: Json | undefined
   path: Json | undefined
-  /** What the call has read of records. */
+  /** The record values that the call has read. */
   read?: Json | undefined
 }
 
-/** What the submit of a two-step upstream call returned, to poll with. */
+/** Values from the submit of a two-step upstream call, needed to poll it. */
 export type Ticket = { readonly [key: string]: Json | undefined }
 
 /**
@@ -32,7 +32,7 @@ export interface JobDoc {
   status: JobStatus
   /** Unix ms. */
   created: number
-  /** An instant whose prices it has, Unix ms; absent if they do not depend on the time. */
+  /** A time whose prices the job has, Unix ms; absent if they do not depend on the time. */
   at?: number
   /** Unix ms after which the job has stalled and fails. */
   stalls: number
@@ -42,9 +42,9 @@ export interface JobDoc {
   /** Micro-USD. */
   amount: string
   price: Price
-  /** The request that submitted it, and its trace. */
+  /** The ids of the request that submitted it, and its trace. */
   ids?: RequestIds
-  /** What the sales line of its payment says. */
+  /** The facts for the sales line of its payment. */
   sale?: SaleFacts
   /** Claim key of the authorization that submitted it. */
   submitted: string
@@ -66,17 +66,17 @@ export interface JobDoc {
   /** How often the work was started from its beginning. */
   attempts: number
   error?: string
-  /** Why it failed, in a word. */
+  /** Why the job failed, as a code. */
   why?: WhyFailed
   /** Claim key of the authorization that is settling it. */
   settling?: string
-  /** The one settlement. */
+  /** The settlement; there is only one. */
   settled?: { key: string; transaction: string }
   /** Size of the request body, which is stored until the job ends. */
   bytes?: number
   /**
-   * The input, if it is small; otherwise it is stored apart, in `results`. Removed when the job
-   * ends.
+   * The input, if it is small; otherwise it is stored separately, in `results`. Removed when the
+   * job ends.
    */
   input?: JobInput
 }
@@ -88,7 +88,10 @@ export interface StoredJob {
   doc: JobDoc
 }
 
-/** The end of a job that failed. `error` is for its caller; `why` is unknown in jobs of older versions. */
+/**
+ * The end of a job that failed. `error` is for its caller; `why` is absent in jobs of older
+ * versions.
+ */
 export interface FailedJob {
   state: 'failed'
   failure?: UpstreamFailure
@@ -97,8 +100,9 @@ export interface FailedJob {
 }
 
 /**
- * How a job's work ended. `interrupted` means that it will be resumed. `result` is stored; `given`
- * is the result with the upstream's own media addresses, for a caller that is still waiting.
+ * How a job's work ended. `interrupted` means that it will be resumed. `result` is the stored
+ * result; `given` is the result with the upstream's own media addresses, for a caller that is still
+ * waiting.
  */
 export type JobEnd =
   | {

@@ -43,7 +43,7 @@ export function createLine(): Line {
       const [payer, own] = first
       const [waiter] = own as Set<Waiter>
       remove(waiter!, own)
-      // The payer moves to the end of the turns.
+      // The payer moves to the end of the order.
       if (own.size > 0) {
         payers.delete(payer)
         payers.set(payer, own)

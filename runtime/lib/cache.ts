@@ -7,10 +7,10 @@ export interface GenerationCache<T> {
   set(key: string, value: T): void
 }
 
-/** Number of texts whose results are kept. */
+/** Number of strings whose results are cached. */
 const TEXTS = 256
 
-/** A function of a text that keeps its results for recent texts. */
+/** Returns a function that caches its results for recent strings. */
 export function remembering<T extends string | boolean>(of: (text: string) => T) {
   const known = generationCache<T>(TEXTS)
   return (text: string): T => {
@@ -26,8 +26,8 @@ export function remembering<T extends string | boolean>(of: (text: string) => T)
 const LONGEST_KEY = 2048
 
 /**
- * Creates a cache that keeps the recently used entries: at most `limit` of them, or as many as are
- * so large together.
+ * Creates a cache that keeps the recently used entries: at most `limit` of them, or at most `limit`
+ * in total size.
  */
 export function generationCache<T>(
   limit: number,

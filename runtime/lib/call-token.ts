@@ -1,5 +1,5 @@
 /**
- * Tokens (JSON Web Tokens, RFC 7519) that some upstreams want instead of a fixed key: each call
+ * Tokens (JSON Web Tokens, RFC 7519) that some upstreams require instead of a fixed key: each call
  * carries a new one, signed with the gateway's key and valid for a few minutes.
  */
 import { createPrivateKey, sign, type KeyObject } from 'node:crypto'
@@ -21,14 +21,14 @@ export interface TokenCall {
   random: Random
 }
 
-/** What stands before the 32 bytes of an Ed25519 key in PKCS #8 (RFC 8410). */
+/** The prefix of a 32-byte Ed25519 key in PKCS #8 (RFC 8410). */
 const ED25519 = Buffer.from('302e020100300506032b657004220420', 'hex')
 const SEED_BYTES = 32
 const NONCE_BYTES = 16
 
 /**
- * Reads `id:secret`; undefined if it is none. The secret is base64: 32 bytes of an Ed25519 key (or
- * 64, with the public half behind them), or a P-256 key as PKCS #8 or SEC 1.
+ * Reads `id:secret`; undefined if the text has another form. The secret is base64: 32 bytes of an
+ * Ed25519 key (or 64, followed by the public half), or a P-256 key as PKCS #8 or SEC 1.
  */
 export function parseTokenKey(text: string): TokenKey | undefined {
   const at = text.lastIndexOf(':')
@@ -41,7 +41,7 @@ export function parseTokenKey(text: string): TokenKey | undefined {
       const key = createPrivateKey({ key: der, format: 'der', type })
       if (isSeed || key.asymmetricKeyDetails?.namedCurve === 'prime256v1') return { id, key }
     } catch {
-      // Not of this form.
+      // Another form of key.
     }
   }
   return undefined
@@ -64,7 +64,7 @@ export function callToken(spec: TokenSpec, { id, key }: TokenKey, call: TokenCal
 
 const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** The claims with their `{holes}` filled, in texts at any depth. */
+/** Fills the `{holes}` of the claims, in strings at any depth. */
 function filled(value: Json, holes: Readonly<Record<string, string>>): Json {
   if (typeof value === 'string')
     return value.replace(/\{(\w+)\}/g, (hole, name: string) => holes[name] ?? hole)

@@ -1,4 +1,4 @@
-/** The production clock. The only place of the runtime that reads the machine's time. */
+/** The production clock, the only part of the runtime that reads the machine's time. */
 import type { Clock } from '../seams.ts'
 
 /** Creates a clock's `sleep` from its `after`. */

@@ -1,6 +1,6 @@
 /**
- * Decimal amounts as texts, computed with whole numbers. Values of the XRP Ledger have up to 16
- * digits and large exponents, which floating point cannot compare.
+ * Decimal amounts, computed with integers. Values of the XRP Ledger have up to 16 digits and large
+ * exponents, which floating point cannot compare.
  */
 
 /** `digits` times 10 to the power of minus `scale`. */
@@ -45,15 +45,17 @@ export const multiplyDecimals = (a: Decimal, b: Decimal): Decimal => ({
   scale: a.scale + b.scale,
 })
 
-/** An amount of micro-USD as a value. */
+/** Converts micro-USD to a decimal. */
 export const fromMicro = (micro: bigint): Decimal => ({ digits: micro, scale: PLACES })
 
-/** A value in micro-USD, without what is less than one; undefined if it is negative. */
+/** Converts a value to micro-USD, rounded down; undefined if it is negative. */
 export function wholeMicro({ digits, scale }: Decimal): bigint | undefined {
   return digits < 0n ? undefined : (digits * power(PLACES)) / power(scale)
 }
 
-/** A value in micro-USD; undefined if it is negative or has a part that is less than one. */
+/**
+ * Converts a value to micro-USD; undefined if it is negative or not a whole number of micro-USD.
+ */
 export function exactMicro(value: Decimal): bigint | undefined {
   const micro = wholeMicro(value)
   return micro !== undefined && compareDecimals(fromMicro(micro), value) === 0 ? micro : undefined
@@ -62,13 +64,13 @@ export function exactMicro(value: Decimal): bigint | undefined {
 /** USD as people write them: no sign, no exponent. */
 const USD = /^\d{1,12}(?:\.\d{1,6})?$/
 
-/** An amount of USD such as `0.05` in micro-USD; undefined if the text is none. */
+/** Converts USD such as `0.05` to micro-USD; undefined if the text has another form. */
 export function microUsd(text: string): bigint | undefined {
   const read = USD.test(text) ? parseDecimal(text) : undefined
   return read && exactMicro(read)
 }
 
-/** Writes micro-USD as a value: no exponent, no trailing zeros. */
+/** Formats micro-USD as a decimal without exponent or trailing zeros. */
 export function decimalOf(micro: bigint): string {
   const digits = micro.toString().padStart(PLACES + 1, '0')
   const fraction = digits.slice(-PLACES).replace(/0+$/, '')

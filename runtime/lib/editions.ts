@@ -1,17 +1,17 @@
 /**
- * The catalogs of one process: the one that it serves, and those that it served until lately, whose
- * calls, jobs and quotes still count.
+ * The catalogs of one process: the live one, and recent ones whose calls, jobs and quotes still
+ * count.
  */
 import type { CompiledRoute, GatewayContext } from '../context.ts'
 
 /** An earlier catalog. */
 export interface Earlier {
   context: GatewayContext
-  /** When another one took its place, Unix ms. */
+  /** When another catalog replaced it, Unix ms. */
   replacedAt: number
   /** Until when its quotes may be paid and its jobs polled, Unix ms. */
   until: number
-  /** It was a canary only, which makes no quotes. */
+  /** Whether it was only a canary, which makes no quotes. */
   isTrial: boolean
 }
 
@@ -25,17 +25,18 @@ export interface Trial {
 /** The catalogs of one process. */
 export interface Editions {
   current(): GatewayContext
-  /** The canary, if one is on. */
+  /** Returns the canary; undefined if there is none. */
   canary(): Trial | undefined
   /**
-   * The one that is served, the canary and the earlier ones, newest first; empty before the first.
+   * Returns the live catalog, the canary and the earlier ones, newest first; empty before the
+   * first.
    */
   all(): readonly GatewayContext[]
-  /** The earlier ones that are kept, newest first. */
+  /** Returns the earlier catalogs that are still open, newest first. */
   earlier(): readonly Earlier[]
 }
 
-/** Counts what still needs a catalog, such as a job that its work has begun with. */
+/** Counts the work that still needs a catalog, such as a job that began with it. */
 export interface Uses {
   count(): number
   /** Counts the promise until it settles, and returns it. */
@@ -56,16 +57,16 @@ export function countUses(): Uses {
   }
 }
 
-/** A catalog and its route that serve a job. */
+/** The catalog and the route that serve a job. */
 export interface JobServer {
   context: GatewayContext
   compiled: CompiledRoute
 }
 
 /**
- * The catalog that serves a job: the one that it began with if this process has it, else the newest
- * one that has its route. The route is that of the day on which the job was bought. Undefined if no
- * catalog has it.
+ * Returns the catalog that serves a job: the one that it began with if this process has it,
+ * otherwise the newest one that has its route. The route is as of the day when the job was bought.
+ * Undefined if no catalog has the route.
  */
 export function serverOfJob(
   { editions }: GatewayContext,

@@ -6,7 +6,7 @@ export const LIST = Number.NEGATIVE_INFINITY
 
 /**
  * Reduces a table to the rows that the network sells at an instant (Unix ms), with look-up by id or
- * alias, ignoring case. A row is what its dated period makes of it.
+ * alias, ignoring case. Dated periods replace rows.
  */
 export function sellModels<R extends Row>(
   table: Table<R>,
@@ -32,17 +32,17 @@ export function sellModels<R extends Row>(
     rows,
     ids: rows.map(row => row.id),
     get: find,
-    ...(retired.size === 0 ? {} : { gone: findGone(own, retired) }),
+    ...(retired.size === 0 ? {} : { retired: findRetired(own, retired) }),
   }
 }
 
-/** What changes by itself: rows of a table, or a route. */
+/** Something with dated changes: rows of a table, or a route. */
 interface Dated {
   dated?: readonly { from: number; until?: number }[]
   retired?: readonly { since?: number }[] | { since?: number }
 }
 
-/** The instants at which rows of a table, or a route, change, in ascending order. */
+/** Returns the instants at which rows of a table, or a route, change, in ascending order. */
 export function changesOf({ dated = [], retired = [] }: Dated): number[] {
   const instants = [
     ...dated.flatMap(({ from, until }) => [from, until]),
@@ -58,10 +58,10 @@ function finder<R extends Row>(rows: readonly R[]): Models<R>['get'] {
   return id => (typeof id === 'string' ? byName.get(id.toLowerCase()) : undefined)
 }
 
-function findGone<R extends Row>(
+function findRetired<R extends Row>(
   rows: readonly R[],
   retired: ReadonlyMap<string, string>,
-): NonNullable<Models<R>['gone']> {
+): NonNullable<Models<R>['retired']> {
   const find = finder(rows.filter(row => retired.has(row.id)))
   return id => {
     const row = find(id)
@@ -69,5 +69,5 @@ function findGone<R extends Row>(
   }
 }
 
-/** The empty table of a route that has none. */
+/** The empty table, for routes without a table. */
 export const noModels: Models = { rows: [], ids: [], get: () => undefined }

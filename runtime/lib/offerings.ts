@@ -1,15 +1,15 @@
-/** What a route sells, and when that changes by itself. */
+/** What a route sells, by date. */
 import type { Json, Models, NetworkSpec, Route, Table } from '../contract.ts'
 import type { CompiledRoute } from '../context.ts'
 import type { Content } from '../replies/documents/content.ts'
 import { changesOf, LIST, noModels, sellModels } from './models.ts'
 
-/** What a route sells from an instant on, until the next one. */
+/** What a route sells from an instant until the next one. */
 export interface Offering {
   /** Unix ms; `LIST` before the first date. */
   since: number
   models: Models
-  /** The route as it is then, where a date has changed it. */
+  /** The route as of then, if a date has changed it. */
   compiled?: CompiledRoute
   /** The address to call instead, if the route is retired. */
   successor?: string
@@ -21,14 +21,14 @@ export interface Offering {
   discovery?: { readonly [key: string]: Json | undefined }
 }
 
-/** All that a route sells in the course of time. */
+/** Everything that a route sells, by date. */
 export interface Offerings {
   all: readonly Offering[]
-  /** Whether anything changes by itself. */
+  /** Whether any date changes it. */
   isDated: boolean
-  /** What is sold at an instant. */
+  /** Returns what is sold at an instant. */
   at(ms: number): Offering
-  /** The next instant after this one at which something else is sold; Infinity if there is none. */
+  /** Returns the next instant at which the offering changes; Infinity if there is none. */
   next(ms: number): number
 }
 
@@ -38,7 +38,7 @@ export interface OfferedTables extends Pick<Route, 'dated' | 'retired'> {
   lists?: Readonly<Record<string, Table>>
 }
 
-/** What a route sells; `named` finds a table by its name. */
+/** Returns the tables that a route sells; `named` finds a table by its name. */
 export function tablesOf(
   { table, lists, dated, retired }: Pick<Route, 'table' | 'lists' | 'dated' | 'retired'>,
   named: (name: string) => Table,
@@ -52,7 +52,7 @@ export function tablesOf(
   }
 }
 
-/** What a route sells of its tables on a network. */
+/** Returns what a route sells from its tables on a network. */
 export function offeringsOf(offered: OfferedTables, network: NetworkSpec): Offerings {
   const { table, lists, retired } = offered
   const tables = [...(table === undefined ? [] : [table]), ...Object.values(lists ?? {}), offered]
@@ -75,7 +75,7 @@ export function offeringsOf(offered: OfferedTables, network: NetworkSpec): Offer
   }
 }
 
-/** The route as it is at an instant (Unix ms): itself where no date changes it. */
+/** Returns the route as of an instant (Unix ms): itself if no date changes it. */
 export function routeAt(route: Route, at: number): Route {
   const now = route.dated?.find(({ from, until = Infinity }) => from <= at && at < until)
   return now === undefined ? route : { ...route, ...now.route }
@@ -92,8 +92,8 @@ function sellLists(
 }
 
 /**
- * The offerings whose quotes are payable at an instant: the one of then, and those of which an
- * authorization that was signed for them may not have ended yet. Newest first.
+ * Returns the offerings whose quotes are payable at an instant, newest first: the current one, and
+ * those for which a signed authorization may still be valid.
  */
 export function payableOfferings(offerings: Offerings, now: number, lifetime: number): Offering[] {
   return offerings.all

@@ -1,4 +1,4 @@
-/** Makes a value when it is first asked for, and keeps it. A failure is not kept. */
+/** Makes a value at the first request, and keeps it. A failure is not kept. */
 export function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined
   return () =>

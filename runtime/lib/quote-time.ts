@@ -1,7 +1,7 @@
-/** How long the reply of a quote is repeated to callers that ask the same. */
+/** How long the same 402 is repeated to callers with the same request. */
 
-/** ms; a quote is valid from the beginning of this time. */
+/** In ms; a quote is valid from the beginning of this period. */
 export const REPEATED = 60_000
 
-/** When a reply that is made now is made anew, Unix ms. */
+/** Returns when a reply that is made now must be rebuilt, Unix ms. */
 export const renewedAt = (now: number): number => (Math.floor(now / REPEATED) + 1) * REPEATED

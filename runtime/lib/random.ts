@@ -1,8 +1,8 @@
-/** The production source of randomness: that of the operating system, fit for secrets and ids. */
+/** The production source of randomness: the operating system's, fit for secrets and ids. */
 import { randomBytes, randomFillSync } from 'node:crypto'
 import type { Random } from '../seams.ts'
 
-/** Number of bytes fetched at once: one system call costs more than hundreds of bytes. */
+/** Number of bytes fetched at a time: one system call costs more than hundreds of bytes. */
 const POOL = 4096
 
 /** Creates a source that returns each byte of its pool once and then erases it. */

@@ -4,7 +4,7 @@ import type { GatewayContext, CompiledRoute } from '../context.ts'
 import type { Offering } from './offerings.ts'
 import type { ReplyScope, RouteFacts, Scope } from '../contract.ts'
 
-/** What a scope has besides its route: what it sells now, and no headers, unless given. */
+/** What a scope has besides its route; by default the current offering, and no headers. */
 interface ScopeParts {
   headers?: Readonly<Record<string, string>>
   offering?: Offering
@@ -12,7 +12,8 @@ interface ScopeParts {
 
 /**
  * Creates the scope of a call before its request is read.
- * The object has all members from the start, also those that get their value later, because Node
+ *
+ * The object has all members from the start, even those that get their value later, because Node
  * takes ten times as long to copy an object if the copy gets a new member.
  */
 export function makeScope(

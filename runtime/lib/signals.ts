@@ -1,7 +1,7 @@
 /** Abort signals that follow a long-lived one without leaving anything on it. */
 
 /**
- * The abort reason of a signal whose work is done. It is a text, because creating an Error costs
+ * The abort reason of a signal whose work is done. It is a string, because creating an Error costs
  * more than the work.
  */
 const DONE = 'done'
@@ -49,7 +49,7 @@ function fire(ring: Link): void {
   }
 }
 
-/** Removes a link. It keeps no other link in memory afterwards. */
+/** Removes a link, which then keeps no other link in memory. */
 function leave(link: Link): void {
   link.before.after = link.after
   link.after.before = link.before

@@ -27,7 +27,7 @@ export function didYouMean(text: string, names: readonly string[]): string {
   return found === undefined ? '' : ` Did you mean ${found}?`
 }
 
-/** The nearest name; undefined if none is near. */
+/** Returns the nearest name; undefined if none is near. */
 export function nearestName(text: string, names: readonly string[]): string | undefined {
   if (text === '' || text.length > LONGEST) return undefined
   const wantedForms = formsOf(text)
@@ -60,7 +60,7 @@ function formsOf(text: string): readonly string[] {
   return own === whole || own === '' ? [whole] : [whole, own]
 }
 
-/** Lists in JSON may contain other values than texts. */
+/** Lists in JSON may contain values other than strings. */
 function isText(name: unknown): name is string {
   return typeof name === 'string'
 }

@@ -1,10 +1,10 @@
 /**
- * The ids of a request, and its trace as W3C Trace Context describes it. What a caller sends is
- * taken only if it has exactly the form of the standard; everything else counts as not sent.
+ * The ids of a request, and its trace as W3C Trace Context describes it. A caller's trace is used
+ * only if it has exactly the form of the standard; anything else is ignored.
  */
 import type { Random } from '../seams.ts'
 
-/** Longest id that a caller may give to its request. */
+/** Longest id that a caller may set for its request. */
 export const LONGEST_ID = 128
 
 /** A trace that a request belongs to. Plain data, which is stored with a job. */
@@ -13,18 +13,18 @@ export interface Trace {
   id: string
   /** Two hex digits, with known bits only. */
   flags: string
-  /** What other systems have noted in `tracestate`. */
+  /** The entries of other systems in `tracestate`. */
   state?: string
 }
 
-/** What identifies a request in logs, in sales lines and at upstreams. */
+/** Identifies a request in logs, in sales lines and at upstreams. */
 export interface RequestIds {
   /** The id that its reply carries. */
   request: string
   trace?: Trace
 }
 
-/** The trace of one request to an upstream, which is a span of its own. */
+/** The trace of one request to an upstream, as a separate span. */
 export interface Outgoing {
   /** Id of the span, 16 hex digits. */
   span: string
@@ -47,7 +47,7 @@ const MOST_MEMBERS = 32
 
 type Value = string | string[] | undefined
 
-/** The trace that a caller's headers name; undefined if they name none. */
+/** Returns the trace of a caller's headers; undefined if there is none. */
 export function readTrace(parent: Value, state: Value): Trace | undefined {
   if (typeof parent !== 'string' || parent.length > LONGEST_PARENT) return undefined
   const found = PARENT.exec(parent)
@@ -81,7 +81,10 @@ export function spanOf(ids: RequestIds | undefined, random: Random): Outgoing | 
   return { span, headers: { traceparent, ...tracestate } }
 }
 
-/** What the log says of a request to an upstream: whom it serves, and its place in the trace. */
+/**
+ * Returns the log members of a request to an upstream: the request that it serves, and its place in
+ * the trace.
+ */
 export function shownIds(
   ids: RequestIds | undefined,
   span: Outgoing | undefined,

@@ -7,14 +7,16 @@ import type * as Undici from 'undici'
 
 const load = createRequire(import.meta.url)
 
-// As undici's entry does: `request` and the others are methods of each dispatcher.
+// As in undici's entry: `request` and others become methods of each dispatcher.
 const dispatcher = load('undici/lib/dispatcher/dispatcher.js') as { prototype: object }
 Object.assign(dispatcher.prototype, load('undici/lib/api/index.js'))
 
 /** A pool of connections to one origin. */
 export const Pool = load('undici/lib/dispatcher/pool.js') as typeof Undici.Pool
+/** The type of `Pool`. */
 export type Pool = Undici.Pool
 
 /** Pools of connections to any origin. */
 export const Agent = load('undici/lib/dispatcher/agent.js') as typeof Undici.Agent
+/** The type of `Agent`. */
 export type Agent = Undici.Agent

@@ -9,9 +9,7 @@ export interface Address {
   path: string
 }
 
-/**
- * A path or host that must not be called. `caller` is true if the caller's own path is the cause.
- */
+/** A path or host that must not be called. `caller` is true if the caller's own path caused it. */
 export class BadAddress extends Error {
   caller: boolean
   constructor(message: string, caller: boolean) {
@@ -70,7 +68,7 @@ function moves(segment: string): boolean {
   return plain.split(/\/|%2f/i).some(part => part === '..' || part === '.')
 }
 
-/** The path of a call below its base. Throws BadAddress if it would leave the base. */
+/** Splits the path of a call below its base. Throws BadAddress if it would leave the base. */
 function below(base: string, path: string): { path: string; query: string } {
   const mark = path.indexOf('?')
   const own = mark < 0 ? path : path.slice(0, mark)

@@ -1,10 +1,10 @@
 /**
  * The derived values of a call: each is computed when a formula first reads it. They belong to one
- * row, so a fallback row gets values of its own.
+ * row, so a fallback row has its own values.
  */
 import type { Route, Scope, UpstreamCall } from '../contract.ts'
 
-/** Makes the values of one call and row; `scope` is what their functions read. */
+/** Makes the values of one call and row; their functions read `scope`. */
 export type MakeValues = (scope: Scope) => Scope['values']
 
 /** The upstream call of the row, which is computed once like the values. */
@@ -13,9 +13,9 @@ const UPSTREAM = Symbol('upstream')
 const UNREAD = Symbol('unread')
 
 /**
- * The class of a route's values, made once at start: getters on its prototype, and an array of what
- * was computed (measured against slots by name, a Map and a Proxy: half to a fifth of their time).
- * A function that throws computes nothing, so it throws at each read.
+ * Builds the class of a route's values, once at start: getters on its prototype, and an array of
+ * computed results (a half to a fifth of the time of slots by name, a Map or a Proxy). A function
+ * that throws stores nothing, so it throws at each read.
  */
 export function valuesOf({ values, upstream }: Route): MakeValues {
   const functions: Readonly<Record<PropertyKey, (c: Scope) => unknown>> = {
@@ -42,7 +42,7 @@ export function valuesOf({ values, upstream }: Route): MakeValues {
   return scope => new Values(scope)
 }
 
-/** The upstream call of the row that serves; undefined if the route makes none. */
+/** Returns the upstream call of the row that serves; undefined if the route makes none. */
 export function upstreamCall({ values }: Scope): UpstreamCall | undefined {
   return values[UPSTREAM]
 }

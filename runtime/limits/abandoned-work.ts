@@ -1,7 +1,6 @@
 /**
  * Limits abandoned work: the caller left before the first word, or its authorization expired before
- * the result. A few times are free; a wallet that does it often would cause upstream costs that
- * nobody pays.
+ * the result. A few times are free; a wallet that does it often would cause unpaid upstream costs.
  */
 import type { Call } from '../call.ts'
 
@@ -34,7 +33,9 @@ export async function isWithinGrace(call: Call): Promise<boolean> {
   }
 }
 
-/** Adds the price of the call to what its wallet has abandoned; false if that is too much. */
+/**
+ * Adds the price of the call to its wallet's total of abandoned work; false if that is too much.
+ */
 async function addCost({ context, payer, quote }: Call): Promise<boolean> {
   const amount = Number(quote?.amount ?? 0n)
   if (amount === 0) return true

@@ -1,21 +1,21 @@
 /**
- * Limits what we bear for results whose payment fails (`settle.on_failure: absorb`). New wallets
- * cost nothing, and each could be emptied while its result is made. So all of them together get a
- * limited amount in an hour, across processes. Above it such a result is not given: it is undone,
- * as after any failed settlement.
+ * Limits the cost that we bear for results whose payment fails (`settle.on_failure: absorb`). New
+ * wallets cost nothing, and each could be emptied while its result is made. So all wallets together
+ * have a limit per hour, across processes. Above it the result is not delivered: it is undone, as
+ * after any failed settlement.
  */
 import type { Call } from '../call.ts'
 import type { GatewaySpec } from '../contract.ts'
 
-/** Micro-USD an hour, if the catalog does not say. */
+/** Micro-USD an hour, if the catalog sets no limit. */
 const MAX_ABSORBED = 1_000_000
 const HOUR = 3_600_000
 const POOL = 'absorbed'
 
 /**
- * Whether we bear the cost if the payment of this call fails. Its price is held until it is known
- * to have landed, and for an hour otherwise. A transfer is always borne, because it cannot be taken
- * back. Rejects while the store is unavailable.
+ * Whether we bear the cost if the payment of this call fails. Its price counts against the limit
+ * until the payment has landed, otherwise for an hour. The cost of a transfer is always borne,
+ * because it cannot be reversed. Rejects while the store is unavailable.
  */
 export async function mayAbsorb(call: Call): Promise<boolean> {
   const { context, compiled, quote } = call
@@ -30,16 +30,21 @@ export async function mayAbsorb(call: Call): Promise<boolean> {
   })
 }
 
-/** What may be borne in an hour, micro-USD. */
+/** Returns the limit of the borne cost per hour, micro-USD. */
 export const absorbLimit = ({ absorbed }: Pick<GatewaySpec, 'absorbed'>): number =>
   absorbed ?? MAX_ABSORBED
 
-/** Releases what was held for a payment that has landed. Never rejects. */
+/** Releases the amount held for a payment that has landed. Never rejects. */
 export async function noteLanded(call: Call): Promise<void> {
   const { store, observe } = call.context
   await store
     .unhold(POOL, keyOf(call))
-    .catch(error => observe.log.warn({ err: error }, 'a held amount is free in an hour only'))
+    .catch(error =>
+      observe.log.warn(
+        { err: error },
+        'a held amount could not be released; it is free in an hour',
+      ),
+    )
 }
 
 const keyOf = ({ payment }: Call): string => payment!.authorization.key

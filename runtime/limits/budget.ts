@@ -1,7 +1,7 @@
 /**
  * Limits what unpaid calls may cost this process: bytes read and time spent per caller and minute.
- * Calls whose payment is verified are free here. Each process has its own budget, because it spends
- * its own time.
+ * Calls whose payment is verified do not count. Each process has its own budgets, because they
+ * limit its own time.
  */
 import { generationCache } from '../lib/cache.ts'
 import type { RateKey } from '../http/client-address.ts'
@@ -23,8 +23,8 @@ const CALLERS = 50_000
 /** The budgets of all callers. */
 export interface Budget {
   /**
-   * Ms until one of the keys may spend again; undefined if all of them may. Remembers nothing, so
-   * it may be asked with keys that nobody has checked.
+   * Returns the ms until one of the keys may spend again; undefined if all of them may. Stores
+   * nothing, so unchecked keys are safe.
    */
   wait(keys: readonly RateKey[]): number | undefined
   /** Records what was spent; a negative amount refunds it. */

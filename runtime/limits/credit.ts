@@ -2,8 +2,8 @@
  * Credits for streams that were settled before their first word and whose upstream then broke off.
  * The wallet's next stream uses one instead of its own payment. A credit is written before its
  * payment is settled, and is valid only when that payment has landed. It is `held` while its stream
- * runs, and again while it is being used. So after a crash there is either the stream's end or the
- * credit, and no credit is used twice: each change names the version that was read.
+ * runs, and again while it is being used. So after a crash either the stream has ended or the
+ * credit exists, and no credit is used twice: each change names the version that it is based on.
  */
 import type { Call } from '../call.ts'
 import type { GatewayContext } from '../context.ts'
@@ -32,11 +32,11 @@ export interface Credit {
   /** The transaction that paid for it; undefined while it is unknown. */
   transaction?: string
   /**
-   * The stream was served: removes the credit, except for the part that it did not cost. Resolves
-   * to false if the credit no longer existed.
+   * Spends the credit, because the stream was served; what the stream did not cost remains as a
+   * credit. Resolves to false if the credit no longer existed.
    */
   spend(amount: bigint): Promise<boolean>
-  /** The stream was not served: releases the credit for the wallet's next stream. */
+  /** Releases the credit for the wallet's next stream, because this one was not served. */
   giveBack(): Promise<void>
 }
 

@@ -1,13 +1,14 @@
 /**
- * Free quotas (`pay.free_quota`): so many results of a caller are free in each period. Each limit
- * and key has a document with the places that are taken, so that all processes and the next start
- * count together. A call in flight has a place for as long as it may last: that of a process that
- * died is free again then. A result has its place for the period; a call without one gives it back.
+ * Free quotas (`pay.free_quota`): a number of results per caller is free in each period. Each limit
+ * and key has a document with the places taken, so that all processes and restarts count together.
+ * A call in flight holds a place for as long as it may last, after which the place of a process
+ * that died is free again. A result keeps its place for the period; a call without a result gives
+ * it back.
  *
- * After a crash: what was counted stays counted. A result that was delivered and not counted when
- * its process died counts as a call in flight: for 15 minutes, or an hour where answers are streamed.
- * So a crash never takes a free result from a caller, and gives it one more at most for each of its
- * calls that were under way.
+ * After a crash, counted results stay counted. A result that was delivered but not yet counted when
+ * its process died counts as a call in flight: for 15 minutes, or an hour if answers are streamed.
+ * So a crash never costs a caller a free result, and gives it at most one more for each of its
+ * calls in flight.
  */
 import { createHash } from 'node:crypto'
 import type { Call } from '../call.ts'
@@ -16,39 +17,39 @@ import { rateKeys, type RateKey } from '../http/client-address.ts'
 import type { Change, Stored } from '../store/store.ts'
 
 const MINUTE = 60_000
-/** How long a call in flight may have its place, ms: answers, and streams. */
+/** How long a call in flight may hold its place, ms: answers, and streams. */
 const ANSWER = 15 * MINUTE
 const STREAM = 60 * MINUTE
-/** How often a change is tried again because another call has changed the same document. */
+/** How often a change is retried because another call has changed the same document. */
 const TRIES = 40
 
-/** As stored: the places by their key, each until when it is taken, Unix ms. */
+/** As stored: the places by key, each with the time until which it is taken, Unix ms. */
 interface Doc {
   taken: Readonly<Record<string, number>>
 }
 
-/** What is counted for one caller: its document, and how many results are free. */
+/** The count of one caller: its document, and how many results are free. */
 interface Part {
   id: string
   most: number
   spec: LimitSpec
 }
 
-/** A part as it is stored now. */
+/** A part with its stored state. */
 interface Counted extends Part {
   stored: Stored<Doc> | undefined
   taken: Doc['taken']
 }
 
-/** The places of a call in the quota of its caller. */
+/** The places of a call in its caller's quota. */
 export interface FreePlaces {
   key: string
   parts: readonly Part[]
-  /** Whether it counts as a result, where more than its reply decides that. */
+  /** Whether the call counts as a result, if not only its reply decides that. */
   isResult?: boolean
 }
 
-/** Whether a quota counts wallets, so that its callers sign for what is free. */
+/** Whether a quota counts wallets, so that callers must sign even for free results. */
 export const isOfWallet = ({ compiled }: Pick<Call, 'compiled'>): boolean =>
   compiled.quota.some(({ by }) => by === 'payer')
 
@@ -56,7 +57,7 @@ export const isOfWallet = ({ compiled }: Pick<Call, 'compiled'>): boolean =>
 export const hasQuota = ({ compiled, scope }: Call): boolean =>
   compiled.quota.length > 0 && compiled.route.quota?.when?.(scope) !== false
 
-/** Whether the caller has a free result left; nothing is taken. */
+/** Whether the caller has a free result left; takes no place. */
 export async function hasFreePlace(call: Call): Promise<boolean> {
   return (await read(call, partsOf(call))).every(hasRoom)
 }
@@ -76,8 +77,8 @@ export async function takeFreePlace(call: Call): Promise<boolean> {
 }
 
 /**
- * Ends the place of a call that is over: a result counts for its period, anything else gives the
- * place back. Never rejects.
+ * Ends the place of a finished call: a result keeps it for the period, anything else gives it back.
+ * Never rejects.
  */
 export async function endFreePlace(call: Call, isGiven: boolean): Promise<void> {
   if (call.freePlaces === undefined) return
@@ -96,8 +97,8 @@ export async function endFreePlace(call: Call, isGiven: boolean): Promise<void> 
 }
 
 /**
- * When a caller whose quota is used up has a place again, Unix ms, and the limit that then has one
- * last. Calls under way may give theirs back earlier.
+ * Returns when a caller whose quota is used up has a place again, Unix ms, and the limit that frees
+ * up last. Calls in flight may free places earlier.
  */
 export async function nextFreePlace(call: Call): Promise<{ spec: LimitSpec; at: number }> {
   const now = call.context.clock.now()
@@ -120,8 +121,8 @@ async function read({ context }: Call, parts: readonly Part[]): Promise<Counted[
 }
 
 /**
- * Changes all parts in one commit, again while other calls change them. Returns false if `make`
- * makes nothing of them. Throws if others always come first.
+ * Changes all parts in one commit, and retries while other calls change them. Returns false if
+ * `make` returns no change. Throws if other calls always come first.
  */
 async function change(
   call: Call,
@@ -139,8 +140,8 @@ async function change(
 }
 
 /**
- * An empty document stays for a while: a new one would start at version 1 again, which a slow call
- * may have read.
+ * Returns the change that stores a part. An empty document stays for a while: a new one would start
+ * at version 1 again, which a slow call may have read.
  */
 function changeOf({ id, stored, taken }: Counted, now: number): Change {
   const expires = Math.max(now + ANSWER, ...Object.values(taken))
@@ -160,7 +161,10 @@ function partsOf(call: Call): Part[] {
   )
 }
 
-/** Whom a limit counts. What the caller wrote is hashed, because it may be long. */
+/**
+ * Returns the keys of the callers that a limit counts. Values from the caller are hashed, because
+ * they may be long.
+ */
 function keysOf({ compiled, scope, payer, ip }: Call, { by }: LimitSpec): readonly RateKey[] {
   if (by === 'payer') return [{ key: payer!, times: 1 }]
   if (by !== 'key') return rateKeys(ip)

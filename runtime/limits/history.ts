@@ -1,6 +1,6 @@
 /**
- * Records how much a wallet has paid for streams, which is how much it may owe for streams at a
- * time. It is stored for all processes. A payment that fails after its stream was served resets it.
+ * Records how much a wallet has paid for streams. It may owe as much for streams at a time. It is
+ * stored for all processes. A payment that fails after its stream was served resets it.
  */
 import type { Call } from '../call.ts'
 import type { GatewayContext } from '../context.ts'
@@ -8,7 +8,7 @@ import type { Change, Stored } from '../store/store.ts'
 
 /** Largest recorded amount, in micro-USD; more is not counted. */
 const MAX_PAID = 10_000_000
-/** Ms without a stream after which a wallet is forgotten. */
+/** How long a wallet is remembered without a stream, in ms. */
 const STORED_FOR = 30 * 24 * 3_600_000
 const TRIES = 4
 
@@ -28,9 +28,9 @@ export function paidBefore(
 }
 
 /**
- * Adds a landed payment to the wallet's history; `known` is the history when the stream started.
- * Nobody waits for it, so it shares a disk write. Never rejects: a payment that is not recorded
- * gives no trust.
+ * Adds a landed payment to the wallet's history; `known` is the history when the stream started. No
+ * call waits for this write, so it shares a disk write. Never rejects: a payment that is not
+ * recorded only gives no credit.
  */
 export async function notePaid(call: Call, known: Stored<Paid> | undefined): Promise<void> {
   const { context, payer } = call
@@ -70,7 +70,7 @@ function changeOf({ context, payer }: Call, known: Stored<Paid> | undefined, pai
 
 /**
  * Resets a wallet's history after its payment failed. The entry stays, empty: a new one would start
- * at version 1 again, and a stream that started earlier could write back what it has read. Never
+ * at version 1 again, and a stream that started earlier could restore the old amount. Never
  * rejects.
  */
 export async function forgetPaid(call: Call): Promise<void> {
@@ -81,7 +81,7 @@ export async function forgetPaid(call: Call): Promise<void> {
       const known = await paidBefore(context, payer)
       if (known === undefined || (await context.store.commit([changeOf(call, known, 0)]))) return
     }
-    // Retries if others change the entry meanwhile, because it must be reset.
+    // Retries if other calls change the entry meanwhile, because it must be reset.
     await context.store.commit([{ do: 'remove', in: 'gateway.history', key: keyOf(payer) }])
   } catch (error) {
     context.observe.log.warn({ err: error }, 'the history of a wallet could not be reset')

@@ -26,8 +26,8 @@ export interface Counted {
 }
 
 /**
- * Counts once for each key. Resolves to the time at which all keys may call again, if the limit is
- * exceeded for one.
+ * Counts once for each key. If the limit is exceeded for a key, resolves to the time at which all
+ * keys may call again.
  */
 export async function countOnce(
   store: Pick<Store, 'count'>,
@@ -44,7 +44,7 @@ export async function countOnce(
   return exceeded.length === 0 ? undefined : Math.max(...exceeded)
 }
 
-/** The 429 of a caller whose limit is used up until `resetAt`, in Unix ms. */
+/** Builds the 429 of a caller whose limit is used up until `resetAt`, in Unix ms. */
 export function refuseUntil(call: Call, spec: LimitSpec, resetAt: number): Reply {
   const seconds = Math.max(1, Math.ceil((resetAt - call.context.clock.now()) / 1000))
   const reply = refuse(call, 'limit_exceeded', { retry_after: seconds })
@@ -52,7 +52,7 @@ export function refuseUntil(call: Call, spec: LimitSpec, resetAt: number): Reply
 }
 
 /**
- * The rate-limit headers of the refusal. Every refusal has a Retry-After in seconds, because
+ * Builds the rate-limit headers of the refusal. Every refusal has a Retry-After in seconds, because
  * clients wait for nothing else.
  */
 function limitHeaders(spec: LimitSpec, resetAt: number, seconds: number): Record<string, string> {

@@ -2,10 +2,12 @@
 import type { Call } from '../call.ts'
 import { rateKeys, type RateKey } from '../http/client-address.ts'
 
-/** What verifying a payment takes of a budget, ms: its signature is computed, the chain is asked. */
+/**
+ * Cost of verifying a payment, in ms of the budget: a signature is computed, the chain is queried.
+ */
 const VERIFICATION = 20
 
-/** What an unusable input takes of a budget, ms: a large picture may have been decoded for it. */
+/** Cost of an unusable input, in ms of the budget: a large picture may have been decoded. */
 const UNUSABLE = 400
 
 /** Starts to charge a call to the budget of its caller, with the bytes of its body. */
@@ -31,7 +33,10 @@ export function metered<T>(call: Call, step: () => T): T {
   }
 }
 
-/** Charges the call for a payment that was verified. A call that then claims it is refunded. */
+/**
+ * Charges the call for the verification of its payment. It is refunded if the call claims the
+ * payment.
+ */
 export function spendVerification({ context, spent }: Call): void {
   if (spent === undefined) return
   spent.ms += VERIFICATION
@@ -39,8 +44,8 @@ export function spendVerification({ context, spent }: Call): void {
 }
 
 /**
- * Charges an address and a wallet for an input that this process could not use: nothing is sent to
- * an upstream then, and nothing is paid, so that the caller could repeat it for ever.
+ * Charges an address and a wallet for an input that this process could not use: such a call reaches
+ * no upstream and pays nothing, so the caller could repeat it forever.
  */
 export function spendUnusable({ context, isUnnamed, ip, payer }: Call): void {
   const address = isUnnamed ? [] : rateKeys(ip)

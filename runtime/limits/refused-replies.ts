@@ -1,6 +1,6 @@
 /**
- * Limits the replies that are stored for payments that were refused and may still land. Whoever
- * empties a wallet while its calls are answered pays nothing for them, and they may hold megabytes.
+ * Limits the replies that are stored for refused payments that may still land. Callers who empty a
+ * wallet while their calls are answered pay nothing for these replies, which may take megabytes.
  */
 import type { Call } from '../call.ts'
 import type { Settlement } from '../payments/settlement.ts'
@@ -8,14 +8,14 @@ import type { StoredReply } from '../payments/record.ts'
 
 /** Most characters of such replies that are stored at a time, by all processes together. */
 const MOST = 16 * 2 ** 20
-/** Longest time for which one is stored, ms; clients sign for minutes. */
+/** Longest time for which such a reply is stored, ms; clients sign for minutes. */
 const LONGEST = 3_600_000
 const SECOND = 1000
 const POOL = 'replies of refused payments'
 
 /**
- * Drops the stored reply of a payment that was refused, if there are too many of them or if it
- * would be stored for too long. What we bear the cost of stays. Never rejects.
+ * Drops the stored reply of a refused payment if there are too many such replies or if it would be
+ * stored for too long. A reply whose cost we bear stays. Never rejects.
  */
 export async function dropIfTooMuch(
   call: Call,

@@ -1,8 +1,8 @@
 /**
  * Decides when a stream is paid for: after its last piece, as the specification says, or before its
- * first word. A wallet may owe as much at a time as it has paid before; what all others owe
- * together is bounded across processes. Contract wallets pay first, because their code can reject
- * at any time what it has signed. Wallets that abandon work pay first too.
+ * first word. A wallet may owe as much at a time as it has paid before; the total of all others is
+ * bounded across processes. Contract wallets pay first, because their code can reject its own
+ * signatures at any time. Wallets that abandon work pay first too.
  */
 import type { Call } from '../call.ts'
 import type { Stored } from '../store/store.ts'
@@ -10,11 +10,11 @@ import { creditsOf, takeCredit, type Credit, type Credits } from './credit.ts'
 import { paidBefore, type Paid } from './history.ts'
 import { isPenalised } from './abandoned-work.ts'
 
-/** Micro-USD that wallets without history may owe together, if the catalog does not say. */
+/** Micro-USD that wallets without history may owe together, if the catalog sets no limit. */
 const UNSECURED = 1_000_000
 /** Longest stream in ms, after which amounts held by a dead process are released. */
 const LONGEST = 3_600_000
-/** How long a stream that nobody paid for counts in the pool of wallets without history, in ms. */
+/** How long an unpaid stream counts in the pool of wallets without history, in ms. */
 const UNPAID_FOR = 3_600_000
 /** The pool of wallets without history. */
 const TOGETHER = 'owed by wallets without history'
@@ -28,10 +28,10 @@ export interface Terms {
    */
   when: 'last' | 'first' | 'credit' | 'collected'
   credit?: Credit
-  /** What the wallet had paid for streams when this one started. */
+  /** The wallet's payments for streams when this one started. */
   paid?: Stored<Paid>
   /**
-   * Call it when the stream is over or did not start; `isUnpaid` if its payment certainly failed.
+   * Call this when the stream is over or did not start; `isUnpaid` if its payment certainly failed.
    * Never rejects.
    */
   end(isUnpaid?: boolean): Promise<void>
@@ -71,7 +71,7 @@ export async function termsOf(call: Call): Promise<Terms> {
   // Everything that may reject comes first, because a held credit must not be lost.
   const { paid, credits } = await (call.standing ?? standingOf(call))
   const isMetered = call.payment!.scheme.isMetered === true
-  // A credit is for a stream of a known price.
+  // A credit is only for a stream of known price.
   const credit = isMetered ? undefined : await takeCredit(call, credits)
   if (credit !== undefined) return { when: 'credit', credit, end: noRelease }
   const before = isMetered ? 'collected' : 'first'
@@ -86,7 +86,7 @@ export async function termsOf(call: Call): Promise<Terms> {
 }
 
 /**
- * Gives back what was held for a stream that did not start: its credit, or its part of the pool.
+ * Releases the amount held for a stream that did not start: its credit, or its part of the pool.
  * Never rejects.
  */
 export async function dropTerms(call: Call, { credit, end }: Terms): Promise<void> {
@@ -121,8 +121,9 @@ async function holdInPool(
 }
 
 /**
- * Releases what a stream held. What was not paid stays in the pool of wallets without history for a
- * while, because new wallets cost nothing: one after the other could be emptied while it listens.
+ * Releases the amount held for a stream. An unpaid amount stays in the pool of wallets without
+ * history for a while, because new wallets cost nothing: one after the other could be emptied while
+ * its stream runs.
  */
 async function endHold(
   { context, payment, quote }: Call,

@@ -1,21 +1,21 @@
 /**
- * Limits results that nobody pays for: those that are not charged (`charge_if`), and on some routes
- * those whose settlement failed after the work (`settle.unpaid`). Each costs us an upstream call,
- * so a wallet gets a limited number of them, across all processes. A wallet has a pool in the
- * store. A call in flight holds one part of it, and releases it at its end. A result that was not
- * paid holds its part for long. So a wallet at its limit is refused, and a burst of calls that all
- * turn out unpaid is bounded too.
+ * Limits unpaid results: those that are not charged (`charge_if`), and on some routes those whose
+ * settlement failed after the work (`settle.unpaid`). Each costs us an upstream call, so a wallet
+ * gets a limited number of them, across all processes. A wallet has a pool in the store. A call in
+ * flight holds one part of it, and releases it at its end. An unpaid result holds its part for an
+ * hour or longer. So a wallet at its limit is refused, and a burst of calls that all turn out
+ * unpaid is bounded too.
  */
 import type { Call, Reply } from '../call.ts'
 import { tooMany } from '../replies/too-many.ts'
 
-/** Uncharged results per wallet and hour, if the catalog does not say. */
+/** Uncharged results per wallet and hour, if the catalog sets no limit. */
 const MAX_UNCHARGED = 60
 const HOUR = 3_600_000
 const MONTH = 30 * 24 * HOUR
 /**
- * Calls in flight that count as much as one uncharged result. A burst gets this many times the
- * limit, because most of its calls are charged.
+ * Weight of one uncharged result; a call in flight weighs 1. So a burst may have this many times
+ * the limit, because most of its calls are charged.
  */
 const WEIGHT = 4
 const SECOND = 1000
@@ -23,7 +23,7 @@ const SECOND = 1000
 /** One kind of unpaid results: how many of them a wallet may get. */
 interface Allowance {
   pool: string
-  /** How much the pool holds, and how much of it one result takes. A call in flight takes 1. */
+  /** The size of the pool, and how much of it one result takes. A call in flight takes 1. */
   most: number
   weight: number
   heldFor: number
@@ -52,7 +52,7 @@ async function takePart(call: Call, allowance: Allowance): Promise<Reply | undef
   if (await context.store.hold(pool, { ...part, ttlMs })) return undefined
   const record = await context.ledger.get(payment!.authorization.key)
   if (record !== undefined && record.state !== 'released') return undefined
-  return tooMany(call, await context.store.roomIn(pool, part), refusal)
+  return tooMany(call, await context.store.msUntilFits(pool, part), refusal)
 }
 
 /** Counts a result that is not charged. Never rejects: the caller gets its result in any case. */
@@ -87,7 +87,7 @@ export async function leavePlace(call: Call): Promise<void> {
   )
 }
 
-/** Whether somebody should pay for the call. */
+/** Whether the call has a price and a payment. */
 const isPaid = ({ payment, quote }: Call): boolean => payment !== undefined && quote!.amount > 0n
 
 function unchargedOf(call: Call): Allowance | undefined {

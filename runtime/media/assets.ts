@@ -27,13 +27,13 @@ const DATA_URI = /^data:([\w.+-]+\/[\w.+-]+)?(?:;[\w=.+-]+)*;base64,/i
 const NOTHING = new Uint8Array()
 const CONTENT = new Set(['url', 'b64', 'bytes', 'path', 'mime'])
 
-/** A text that is not empty. */
+/** Returns a string that is not empty. */
 const filled = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined
 
 /**
- * Content in memory; undefined if it is empty. Uses a declared media type without its parameters,
- * and otherwise detects the type.
+ * Returns content in memory; undefined if it is empty. Uses a declared media type without its
+ * parameters, and otherwise detects the type.
  */
 function inMemory(bytes: Uint8Array, declared: string | undefined): Source | undefined {
   if (bytes.length === 0) return undefined
@@ -45,7 +45,7 @@ function inMemory(bytes: Uint8Array, declared: string | undefined): Source | und
   }
 }
 
-/** Where an asset's content is; undefined if it has none. */
+/** Returns where an asset's content is; undefined if it has none. */
 export function sourceOf(asset: RawAsset): Source | undefined {
   const { bytes } = asset
   const [url, b64, path, mime] = [
@@ -65,14 +65,14 @@ export function sourceOf(asset: RawAsset): Source | undefined {
   return path === undefined ? undefined : { kind: 'path', path, mime }
 }
 
-/** The members of an asset other than its content, without nulls. */
+/** Returns the members of an asset other than its content, without nulls. */
 export function restOf(asset: RawAsset): Asset {
   return Object.fromEntries(
     Object.entries(asset).filter(([name, value]) => !CONTENT.has(name) && value !== null),
   ) as Asset
 }
 
-/** An address that a caller can use directly; undefined if it needs the upstream's key. */
+/** Returns an address that a caller can use directly; undefined if it needs the upstream's key. */
 export function addressOf(source: Source): string | undefined {
   if (source.kind === 'url') return source.url
   if (source.kind === 'path') return undefined
@@ -81,8 +81,8 @@ export function addressOf(source: Source): string | undefined {
 }
 
 /**
- * Unmirrored assets, for replies with the model's raw output: the upstream's address, or a data
- * URI. Assets without content that a caller can use are left out.
+ * Returns unmirrored assets, for replies with the model's raw output: the upstream's address, or a
+ * data URI. Leaves out assets without content that a caller can use.
  */
 export function rawAssets(assets: readonly RawAsset[]): Asset[] {
   return assets.flatMap(asset => {

@@ -47,8 +47,7 @@ interface Limits {
 
 /**
  * Makes the folder of a hash. `durable` remembers folders whose own entry this process has synced.
- * An existing folder may not be durable yet, if another upload or a dead process made it a moment
- * ago.
+ * An existing folder may not be durable yet, if another upload or a dead process has just made it.
  */
 async function makeFolder(dir: string, folder: string, durable: Set<string>): Promise<void> {
   const made = await mkdir(folder, { recursive: true })
@@ -84,7 +83,10 @@ async function store(
   }
 }
 
-/** A file's bytes; opened when they are first read. An impossible range has none. */
+/**
+ * Yields a file's bytes; the file is opened at the first read. Yields nothing for an impossible
+ * range.
+ */
 async function* read(
   path: string,
   range?: { start: number; end: number },

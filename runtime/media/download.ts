@@ -36,7 +36,7 @@ export interface Download {
   signal?: AbortSignal
 }
 
-/** A sender that is silent for this many ms is abandoned and asked again. */
+/** A sender that is silent for this many ms is abandoned and requested again. */
 export const SILENCE = 30_000
 
 /** Runs something that ends at the signal, even if it ignores it. */
@@ -125,7 +125,7 @@ async function* complete(
   if (length !== undefined && bytes !== length) throw new Error('the file broke off')
 }
 
-/** One attempt. */
+/** Makes one attempt. */
 async function attempt(
   parts: DownloadOptions,
   from: Download,

@@ -58,7 +58,7 @@ const resolveAll: Resolve = host =>
 /** The lookup function of a socket. */
 type Lookup = (host: string, options: { all?: boolean }, done: (...answer: any[]) => void) => void
 
-/** A lookup that returns only allowed addresses, and fails if any other is among them. */
+/** Makes a lookup that returns only allowed addresses, and fails if any other is among them. */
 function guardedLookup(resolve: Resolve, accepts: (address: string) => boolean): Lookup {
   return (host, options, done) => {
     resolve(host)
@@ -72,7 +72,7 @@ function guardedLookup(resolve: Resolve, accepts: (address: string) => boolean):
   }
 }
 
-/** A URL that may be tried. Throws FetchRefused. */
+/** Parses a URL that may be tried. Throws FetchRefused. */
 function parse(url: string, base?: URL): URL {
   const found = URL.canParse(url, base?.href) ? new URL(url, base) : undefined
   if (!found || !['http:', 'https:'].includes(found.protocol))
@@ -83,7 +83,7 @@ function parse(url: string, base?: URL): URL {
   return found
 }
 
-/** A literal IP address in a URL, without brackets; undefined for a name. */
+/** Returns a literal IP address in a URL, without brackets; undefined for a name. */
 function literal(url: URL): string | undefined {
   const host = url.hostname.replace(/^\[|\]$/g, '')
   return isIP(host) ? host : undefined
@@ -105,8 +105,8 @@ function isWebPort(url: URL): boolean {
 }
 
 /**
- * The reply, or the signal's reason at once, because the client ignores the signal while it
- * connects.
+ * Resolves to the reply, or rejects at once with the signal's reason, because the client ignores
+ * the signal while it connects.
  */
 async function orAborted<T>(signal: AbortSignal, asked: Promise<T>): Promise<T> {
   asked.catch(() => undefined)
@@ -123,7 +123,7 @@ async function orAborted<T>(signal: AbortSignal, asked: Promise<T>): Promise<T> 
   }
 }
 
-/** The declared facts and the body of a file. Refuses compressed content. */
+/** Returns the declared facts and the body of a file. Refuses compressed content. */
 function fetchedOf({ headers, body }: Dispatcher.ResponseData, cancel: () => void): Fetched {
   if (!isPlain(headers['content-encoding'])) throw new FetchRefused('a compressed answer')
   const { 'content-type': type, 'content-length': length } = headers
@@ -135,7 +135,9 @@ function fetchedOf({ headers, body }: Dispatcher.ResponseData, cancel: () => voi
   }
 }
 
-/** The target of a redirect. Throws FetchRefused if there is none, or after too many `hops`. */
+/**
+ * Returns the target of a redirect. Throws FetchRefused if there is none, or after too many `hops`.
+ */
 function redirected(
   { statusCode, headers: { location } }: Dispatcher.ResponseData,
   url: URL,

@@ -1,5 +1,5 @@
 /**
- * Detects media types by first bytes. Only types that cannot run in a browser are served under
+ * Detects media types by first bytes. Only types that cannot execute in a browser are served under
  * their own type.
  */
 
@@ -69,7 +69,9 @@ const MAGIC: readonly (readonly [string, string])[] = [
   ['fLaC', 'flac'],
 ]
 
-/** The type of an ISO base media file, by its main and compatible brands (both in `ftyp`). */
+/**
+ * Returns the type of an ISO base media file, by its main and compatible brands (both in `ftyp`).
+ */
 function brand(text: string): string {
   const name = text.slice(8, 12)
   const brands = text.slice(8, Math.min(text.length, text.charCodeAt(2) * 256 + text.charCodeAt(3)))
@@ -80,8 +82,8 @@ function brand(text: string): string {
 }
 
 /**
- * Sound that starts with its first frame: sync word, MPEG version and layer (0 is AAC), then
- * possible rates.
+ * Detects sound that starts with its first frame: sync word, MPEG version and layer (0 is AAC),
+ * then possible rates.
  */
 function frames(text: string): string | undefined {
   const rates = text.charCodeAt(2)
@@ -90,7 +92,7 @@ function frames(text: string): string | undefined {
   return /^\xff[\xe2-\xe5\xf2-\xf5\xfa-\xfd]/.test(text) && possible ? 'mp3' : undefined
 }
 
-/** Extension detected by the first bytes; undefined if they show nothing. */
+/** Returns the extension that the first bytes show; undefined if they show none. */
 function sniff(text: string): string | undefined {
   const found = MAGIC.find(([magic]) => text.startsWith(magic))
   if (found) return found[1]
@@ -120,9 +122,9 @@ function isText(head: Uint8Array): boolean {
 }
 
 /**
- * Extension and type of a file by its first bytes. A hint (a Content-Type) decides only if they
- * show nothing and it names a sound type that may start with anything; readable text is never
- * sound. Everything else is plain bytes. For an empty file, only the hint counts.
+ * Returns the extension and type of a file by its first bytes. A hint (a Content-Type) decides only
+ * if they show no type and it names a sound type that may start with anything; readable text is
+ * never sound. Everything else is plain bytes. For an empty file, only the hint counts.
  */
 export function typeOf(head: Uint8Array, hint?: string): { ext: string; type: string } {
   const named = EXTENSIONS.get((hint ?? '').split(';')[0]?.trim().toLowerCase() ?? '')
@@ -143,7 +145,9 @@ export function isMedia(type: string): boolean {
   return /^(?:image|video|audio)\//.test(type)
 }
 
-/** The type of a stored name's extension; undefined for one that is never stored. */
+/**
+ * Returns the type of a stored name's extension; undefined for an extension that is never stored.
+ */
 export function typeOfExtension(ext: string): string | undefined {
   return Object.hasOwn(TYPES, ext) ? TYPES[ext] : undefined
 }

@@ -1,6 +1,6 @@
 /**
  * Copies results from upstreams to the gateway's media store, so that callers get lasting URLs. If
- * the copy fails, callers get the original address where they can use it.
+ * the copy fails, callers get the original address if they can use it.
  */
 import type { Scope } from '../contract.ts'
 import type { Observe } from '../observe/types.ts'
@@ -59,9 +59,9 @@ export interface MirrorRequest {
 export interface Mirror {
   /**
    * Mirrors every asset, in order. Leaves out assets without content, so an empty result means that
-   * there is nothing; and files that could not be copied and need the upstream's key, because a
-   * caller cannot use them. Never rejects. When the signal fires, assets that are not copied keep
-   * their own address.
+   * there is no content. Also leaves out files that could not be copied and need the upstream's
+   * key, because a caller cannot use them. Never rejects. When the signal fires, assets that are
+   * not copied keep their own address.
    */
   mirror(assets: readonly RawAsset[], request: MirrorRequest): Promise<Asset[]>
   close(): Promise<void>
@@ -72,7 +72,7 @@ const AT_ONCE = 4
  * Pauses in ms before a public address is tried again; its result can be delivered without a copy.
  */
 const SOON = [500, 2000]
-/** Pauses in ms before another attempt at a file that nobody can get without a copy. */
+/** Pauses in ms before another attempt at a file that callers cannot get without a copy. */
 const PATIENT = [500, 1000, 2000, 4000, 8000, 16_000, 32_000]
 const PUBLIC_ERRORS = new Set(['FetchRefused', 'MediaRefused', 'MediaStoreFailed'])
 
@@ -90,7 +90,7 @@ async function each<A, B>(list: readonly A[], one: (item: A) => Promise<B>): Pro
   return results
 }
 
-/** Why something was not mirrored, without any address. */
+/** Returns why something was not mirrored, without any address. */
 function reasonOf(error: Error & { code?: string }): string {
   return PUBLIC_ERRORS.has(error.name) ? error.message : (error.code ?? error.name)
 }
@@ -106,7 +106,7 @@ function isTransient(error: Error): boolean {
   )
 }
 
-/** How a file's origin is shown: never with its query, which may contain keys. */
+/** Returns a file's origin as shown to callers: never with its query, which may contain keys. */
 function shownPath(path: string, base: string | undefined): string {
   const plain = path.replace(/[?#].*$/s, '')
   try {
@@ -117,24 +117,24 @@ function shownPath(path: string, base: string | undefined): string {
     })
     return origin + below
   } catch {
-    // A base that depends on the call, or on its key.
+    // The base depends on the call or on its key.
     return plain
   }
 }
 
-/** Where an asset's content came from, as callers may see it. */
+/** Returns where an asset's content came from, as callers may see it. */
 function shownOf(source: Source, base: string | undefined): string {
   if (source.kind === 'bytes') return `data:${source.type}`
   return source.kind === 'url' ? source.url : shownPath(source.path, base)
 }
 
-/** What one mirror works with. */
+/** The dependencies of one mirror. */
 interface Mirroring {
   options: MirrorOptions
   fetcher: PublicFetch
 }
 
-/** How to request a file, and how often. Throws if a path has no upstream. */
+/** Returns how to request a file, and how often. Throws if a path has no upstream. */
 function requestFor(
   source: Exclude<Source, { kind: 'bytes' }>,
   how: Mirroring & { from?: From; ids?: RequestIds },
@@ -168,7 +168,7 @@ async function copy(
   })
 }
 
-/** One asset in its mirrored form, or unmirrored; undefined if a caller cannot use it. */
+/** Returns one asset in its mirrored form, or unmirrored; undefined if a caller cannot use it. */
 async function one(
   mirroring: Mirroring,
   asset: RawAsset,

@@ -1,6 +1,6 @@
 /**
- * Signed requests to one S3 bucket: streamed, with time limits, repeated if that is harmless.
- * Follows no redirects.
+ * Signed requests to one S3 bucket: streamed, with time limits, repeated if that is safe. Follows
+ * no redirects.
  */
 import { AwsV4Signer } from 'aws4fetch'
 import type { Readable } from 'node:stream'
@@ -41,8 +41,8 @@ export class MediaStoreFailed extends Error {
 /** Sends requests to one bucket. */
 export interface S3Client {
   /**
-   * A reply with any status, after up to two more attempts if it was 429 or 5xx or missing. Rejects
-   * with MediaStoreFailed.
+   * Returns a reply with any status, after up to two more attempts if it was 429, 5xx or missing.
+   * Rejects with MediaStoreFailed.
    */
   send(request: S3Request): Promise<S3Reply>
   /** Ends all connections; pending requests reject. */
@@ -65,7 +65,7 @@ async function textOf(body: S3Reply['body']): Promise<string> {
   return text
 }
 
-/** A reply's status, with the code in S3's error document. */
+/** Builds the error of a reply from its status and the code in S3's error document. */
 export async function failureOf(reply: S3Reply): Promise<MediaStoreFailed> {
   const text = await textOf(reply.body).catch(() => '')
   const code = /<Code>(\w{1,60})<\/Code>/.exec(text)?.[1]
@@ -85,7 +85,7 @@ interface Sender {
   keys: Map<string, ArrayBuffer>
 }
 
-/** The address and the signed headers of a request. */
+/** Returns the address and the signed headers of a request. */
 async function sign(
   { bucket, clock, keys }: Sender,
   { method, key, headers }: S3Request,
@@ -105,7 +105,7 @@ async function sign(
   return { url: signed.url, headers: Object.fromEntries(signed.headers) }
 }
 
-/** One attempt, up to the head of its reply. */
+/** Makes one attempt, up to the head of its reply. */
 async function once(sender: Sender, request: S3Request): Promise<S3Reply> {
   const { within, method } = request
   const late = new AbortController()
@@ -131,14 +131,14 @@ async function once(sender: Sender, request: S3Request): Promise<S3Reply> {
   }
 }
 
-/** The message of an attempt without a reply. */
+/** Builds the error of an attempt without a reply. */
 function unreachable(error: Error & { code?: string }): MediaStoreFailed {
   return error instanceof MediaStoreFailed
     ? error
     : new MediaStoreFailed(`the media store could not be reached: ${error.code ?? error.name}`)
 }
 
-/** All attempts. */
+/** Makes all attempts. */
 async function send(sender: Sender, request: S3Request): Promise<S3Reply> {
   for (const pause of PAUSES) {
     const reply = await once(sender, request).catch(() => undefined)

@@ -44,7 +44,7 @@ const PIECE = 128 * 1024
 const FACTS_KEPT = 60_000
 const MOST_FACTS = 1000
 
-/** A file without a name, so that nothing remains when the process ends, however it ends. */
+/** Creates a file without a name, so that nothing remains when the process ends in any way. */
 async function createUnnamedFile(options: S3MediaOptions): Promise<FileHandle> {
   const path = join(options.spool ?? tmpdir(), `media-${options.random.hex(16)}`)
   const file = await open(path, 'wx+', 0o600)
@@ -52,7 +52,10 @@ async function createUnnamedFile(options: S3MediaOptions): Promise<FileHandle> {
   return file
 }
 
-/** Size and time of a stored file; undefined if there is none. Rejects with MediaStoreFailed. */
+/**
+ * Returns the size and time of a stored file; undefined if there is none. Rejects with
+ * MediaStoreFailed.
+ */
 async function lookUp(client: S3Client, key: string): Promise<Facts | undefined> {
   const reply = await client.send({ method: 'HEAD', key, within: REPLY_TIME })
   if (reply.statusCode === 404) {
@@ -123,7 +126,7 @@ async function store(
   }
 }
 
-/** A file's bytes; requested when they are first read. An impossible range has none. */
+/** Yields a file's bytes, requested at the first read. Yields nothing for an impossible range. */
 async function* read(
   client: S3Client,
   key: string,

@@ -1,6 +1,6 @@
 /**
- * Serves mirrored media for free: whole files and byte ranges, cacheable forever because a name is
- * the hash of its content.
+ * Serves mirrored media for free: complete files and byte ranges, cacheable forever because a name
+ * is the hash of its content.
  */
 import type { Reply } from '../call.ts'
 import type { GatewayContext } from '../context.ts'
@@ -19,8 +19,8 @@ export interface MediaRequest {
 }
 
 /**
- * The reply for a media file; undefined if there is none. Names that no store gives out never reach
- * the store.
+ * Returns the reply for a media file; undefined if there is none. Names that no store produces are
+ * not looked up.
  */
 export async function serveMedia(
   context: Pick<GatewayContext, 'media' | 'clock'>,
@@ -58,7 +58,7 @@ export async function serveMedia(
 /** An open stored file. */
 type File = NonNullable<Awaited<ReturnType<GatewayContext['media']['open']>>>
 
-/** The whole file; for HEAD, only its headers. */
+/** Replies with the complete file; for HEAD, only with its headers. */
 async function whole(
   { clock }: Pick<GatewayContext, 'clock'>,
   file: File,
@@ -69,7 +69,7 @@ async function whole(
   return { status: 200, headers, body: guardAgainstStall(clock, file.stream), outcome: 'ok' }
 }
 
-/** A reply without a body. */
+/** Replies without a body. */
 async function end(
   file: File,
   head: { status: number; headers: Record<string, string> },
@@ -103,8 +103,8 @@ function rangeApplies({ method, ifRange }: MediaRequest, etag: string): boolean 
 }
 
 /**
- * One byte range; undefined if the whole file is sent (no range, several, or another unit), `bad`
- * if it lies outside.
+ * Parses one byte range; undefined if the complete file is sent (no range, several, or another
+ * unit), `bad` if it lies outside.
  */
 export function readRange(
   header: string | undefined,
@@ -132,7 +132,7 @@ function matches(header: string | undefined, etag: string): boolean {
   )
 }
 
-/** Closes a file that nobody reads. */
+/** Closes a file that is not read. */
 async function close(stream: AsyncIterable<Uint8Array>): Promise<void> {
   await stream[Symbol.asyncIterator]().return?.()
 }

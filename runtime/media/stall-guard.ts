@@ -6,12 +6,12 @@ import { Readable } from 'node:stream'
 import type { Clock } from '../seams.ts'
 
 /**
- * A reader who reads nothing for this many ms loses the file. It can request the rest later, as a
+ * A reader that reads nothing for this many ms is disconnected. It can request the rest later, as a
  * range.
  */
 const STANDSTILL = 60_000
 
-/** The chunks of a file; calls `stop` if one of them is not read. */
+/** Yields the chunks of a file; calls `stop` if one of them is not read. */
 async function* watched(
   clock: Clock,
   file: AsyncIterable<Uint8Array>,
@@ -27,7 +27,10 @@ async function* watched(
   }
 }
 
-/** A file as a stream that breaks off, and closes its source, when its reader makes no progress. */
+/**
+ * Returns a file as a stream that breaks off, and closes its source, if its reader makes no
+ * progress.
+ */
 export function guardAgainstStall(clock: Clock, file: AsyncIterable<Uint8Array>): Readable {
   const stop = (): void => {
     stream.destroy(new Error(`the reader took nothing for ${STANDSTILL} ms`))

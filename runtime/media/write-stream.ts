@@ -1,6 +1,6 @@
 /**
- * Writes a foreign file to disk as a stream: hashed and measured on the way, and never held in
- * memory as a whole.
+ * Writes a downloaded file to disk as a stream: hashed and measured on the way, never completely in
+ * memory.
  */
 import { createHash } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
@@ -11,7 +11,7 @@ export class MediaRefused extends Error {
   override name = 'MediaRefused'
 }
 
-/** What was written: sha256 in hex, size, and the first bytes. */
+/** The result of a write: sha256 in hex, size, and the first bytes. */
 export interface WrittenFile {
   hash: string
   bytes: number

@@ -1,7 +1,7 @@
 /**
  * Writes the log lines of requests, settlements and upstream calls. Their members are listed one by
- * one and are ours (ids, addresses, hashes, numbers); the one that may contain foreign text is
- * redacted here. If the level is off, no line is built.
+ * one and are ours (ids, addresses, hashes, numbers); the only member that may contain foreign text
+ * is redacted here. If the level is off, no line is built.
  */
 import type { Logger } from 'pino'
 import type { Redactor } from './redact.ts'

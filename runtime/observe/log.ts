@@ -13,7 +13,7 @@ export interface LogDestination {
 /** Options of the log. */
 export interface LogOptions {
   level: string
-  /** On every line, e.g. the catalog's hash. */
+  /** Members of every line, e.g. the catalog's hash. */
   bindings: Readonly<Record<string, string>>
   redact: Redactor
   clock: Clock
@@ -50,13 +50,13 @@ const PATHS = [
 ]
 
 /**
- * Lines are buffered up to this many bytes, but for a second at most, because a write costs more
+ * Lines are buffered up to this many bytes and for at most a second, because a write costs more
  * than all lines in it.
  */
 const TOGETHER = 128 * 1024
 
 /**
- * Standard output, flushed at exit. Lines are buffered as bytes, because a growing text would be
+ * Standard output, flushed at exit. Lines are buffered as bytes, because a growing string would be
  * measured again with each line.
  */
 export function output(): LogDestination {
@@ -76,7 +76,7 @@ export function output(): LogDestination {
   }
 }
 
-/** An error as a member of a log line. */
+/** Converts an error to a member of a log line. */
 function plain(
   error: Error | undefined,
   redact: Redactor,

@@ -1,4 +1,4 @@
-/** The Prometheus metrics of one gateway, as `table.ts` lists them. */
+/** The Prometheus metrics of one gateway, as listed in `table.ts`. */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { COUNTED, READ, type Metric } from './table.ts'
 import type {
@@ -86,7 +86,7 @@ function gaugeIn(registry: Registry): Observe['gauge'] {
   }
 }
 
-/** Counts how settlements end, and what they have earned. */
+/** Counts how settlements end, and their revenue. */
 function settlementCounters(
   histogram: Histograms,
   counter: (metric: Metric) => Counters,
@@ -104,7 +104,7 @@ function settlementCounters(
   }
 }
 
-/** A registry of its own, so that several gateways can run in one process. */
+/** Creates a separate registry, so that several gateways can run in one process. */
 export function createMetrics(): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })

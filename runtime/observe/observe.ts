@@ -27,7 +27,8 @@ export function createObserve(options: ObserveOptions): Observe {
 }
 
 /**
- * The observation of one catalog. Those of a gateway share its metrics and its log's destination.
+ * Makes the observation of one catalog. The catalogs of a gateway share its metrics and the
+ * destination of its log.
  */
 function observeWith(metrics: Metrics, options: ObserveOptions): Observe {
   const redact = options.redact ?? createRedactor({ upstreams: {} })

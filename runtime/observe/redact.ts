@@ -7,7 +7,10 @@ export interface RedactOptions {
   upstreams: Readonly<Record<string, UpstreamSettings>>
   /** Other secrets and private addresses, e.g. the relayer's key or the RPC URL. */
   secrets?: readonly (string | undefined)[]
-  /** Addresses of upstreams in the catalog, whatever the environment overrides. */
+  /**
+   * The upstreams' addresses in the catalog, which are secret even if the environment overrides
+   * them.
+   */
   bases?: readonly string[]
 }
 
@@ -16,7 +19,9 @@ export interface Redactor {
   text(text: string): string
   /** Redacts every text in JSON; cuts JSON that is deep or long. */
   json(value: unknown): Json
-  /** Removes only our own keys and our upstreams' hosts, and cuts nothing: for whole log lines. */
+  /**
+   * Removes only our own keys and our upstreams' hosts, without shortening: for complete log lines.
+   */
   secrets(text: string): string
 }
 
@@ -26,7 +31,7 @@ const LONGEST_JSON = 16_384
 const SHORTEST_SECRET = 6
 /**
  * Removes URLs, private addresses, authorization values, and keys and accounts of well-known forms,
- * whoever owns them.
+ * ours or not.
  */
 const PATTERNS = [
   /\b(?:https?|wss?|rediss?):\/\/[^\s"'<>)\]}]+/gi,
@@ -42,9 +47,9 @@ const PATTERNS = [
 const escape = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 /**
- * A pattern of an upstream's host that also matches its sister hosts (`docs.vendor.example` for
- * `api.vendor.example`). Labels before the domain are looked for only where a name begins, so that
- * the time for a text is linear.
+ * Builds a pattern of an upstream's host that also matches its sister hosts (`docs.vendor.example`
+ * for `api.vendor.example`). Labels before the domain are matched only at the start of a name, so
+ * that the time is linear in the text.
  */
 function hostPattern(url: string): string | undefined {
   const host = /^[a-z]+:\/\/([^/?#]+)/i
@@ -60,7 +65,7 @@ function hostPattern(url: string): string | undefined {
   return `(?:(?<![a-z0-9-]|[a-z0-9-]\\.)(?:[a-z0-9-]+\\.)+)?${escape(domain)}(?::\\d+)?`
 }
 
-/** One expression for all secrets. */
+/** Builds one expression for all secrets. */
 function secretsPattern(options: RedactOptions): RegExp | undefined {
   const upstreams = Object.values(options.upstreams)
   const keys = [

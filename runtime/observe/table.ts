@@ -15,11 +15,11 @@ export interface Metric {
   readonly buckets?: readonly number[]
 }
 
-/** Seconds of what is answered while the caller waits, and of what may take minutes. */
+/** Histogram buckets, in seconds, for replies and for slow work. */
 const SHORT = [0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
 const LONG = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600]
 
-/** The metrics that are counted as things happen. */
+/** The metrics that count events. */
 export const COUNTED = {
   requests: {
     name: 'farebox_request_duration_seconds',
@@ -109,7 +109,7 @@ export const COUNTED = {
   },
 } as const satisfies Record<string, Metric>
 
-/** The metrics that are read when they are asked for. */
+/** The metrics that are read when metrics are requested. */
 export const READ = {
   canSettle: {
     name: 'farebox_can_settle',
@@ -212,5 +212,5 @@ export const READ = {
   },
 } as const satisfies Record<string, Metric>
 
-/** The name of a metric that is read. */
+/** The name of a gauge. */
 export type GaugeName = keyof typeof READ

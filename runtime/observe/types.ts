@@ -1,6 +1,6 @@
 /**
- * What operators see: one structured log line and one metric for each request, quote, charge
- * and failure.
+ * What operators see: one structured log line and one metric for each request, quote, charge and
+ * failure.
  */
 import type { Logger } from 'pino'
 import type { Redactor } from './redact.ts'
@@ -32,7 +32,7 @@ export interface RequestFacts {
   trace?: string
 }
 
-/** What differs between requests that get the same ready reply. */
+/** The facts that differ between requests with the same cached reply. */
 export type RepeatFacts = Pick<RequestFacts, 'ip' | 'request' | 'trace'>
 
 /**
@@ -46,15 +46,15 @@ export interface SettlementFacts {
   network: string
   state: string
   amount: bigint
-  /** Set if the money went to somebody else, so that nothing was earned. */
+  /** Set if the money went to a third party, so that we earned nothing. */
   transfer?: true
-  /** Set if the result is served even if this fails. */
+  /** Set if the result is served even if the settlement fails. */
   absorbed?: true
   ms: number
   transaction?: string
   /** May contain foreign text; redacted before it is written. */
   reason?: string
-  /** The id of the request that was sold. */
+  /** The id of the request that bought. */
   request?: string
 }
 
@@ -64,7 +64,7 @@ export interface UpstreamFacts {
   outcome: string
   ms: number
   status?: number
-  /** The id of the request that it serves, and of its trace; absent if no request waits for it. */
+  /** The ids of the request that it serves, and of its trace; absent if no request waits for it. */
   request?: string
   trace?: string
   /** The id that this call has in the trace. */
@@ -88,16 +88,16 @@ export type Reading =
 export interface Observe {
   readonly log: Logger
   request(facts: RequestFacts): void
-  /** Prepares to report many requests that differ only in who sent them. */
+  /** Prepares to report many requests that differ only in their callers. */
   repeat(facts: Omit<RequestFacts, keyof RepeatFacts>): (one: RepeatFacts) => void
   settlement(facts: SettlementFacts): void
   upstream(facts: UpstreamFacts): void
   job(facts: JobEndFacts): void
-  /** Counts a payment that was rejected before its claim; whether there is a sales line. */
+  /** Counts a payment that was rejected before its claim; `isRecorded` if it has a sales line. */
   rejection(isRecorded: boolean): void
   /**
-   * Counts a release that is refused, by the check that it failed. `isNone` only shows that none
-   * was: a counter must be seen at zero before its first increase counts.
+   * Counts a refused release by the check that it failed. `isNone` only sets the counter to zero:
+   * it must be seen at zero before its first increase counts.
    */
   refusal(check: string, isNone?: boolean): void
   /**
@@ -106,6 +106,9 @@ export interface Observe {
   gauge(name: GaugeName, read: () => Reading | Promise<Reading>): void
   /** Returns the Prometheus text. */
   metrics(): Promise<string>
-  /** The same metrics and log, for a catalog with this hash: its name is on each line. */
+  /**
+   * Returns an observation with the same metrics and log for a catalog with this hash, which is on
+   * each of its lines.
+   */
   ofCatalog(hash: string, redact: Redactor): Observe
 }

@@ -17,7 +17,8 @@ export function recordCompanion(owned: OwnedRecords): Companion {
       try {
         return await changesFor(owned, record, event)
       } catch (error) {
-        // Once an intent is written, money may have moved: the caller must not hear "not sent".
+        // Once an intent is written, money may have moved, so the error must not say that nothing
+        // was sent.
         const isBefore = event === 'send' || event === 'abandon'
         throw isBefore || !(error instanceof RecordBusy) ? error : new Error(error.message)
       }
@@ -26,9 +27,10 @@ export function recordCompanion(owned: OwnedRecords): Companion {
 }
 
 /**
- * The intent locks the records, the landing applies all effects. A certain failure applies those
- * that do not depend on the money, and unlocks the others. A claim of amount zero is abandoned when
- * its call is over, and applies all.
+ * Returns the changes for an event of a payment. The intent locks the records; the landing applies
+ * all effects. A certain failure applies the effects that do not depend on the money, and unlocks
+ * the other records. A claim of amount zero is abandoned when its call is over, and applies all
+ * effects.
  */
 async function changesFor(
   owned: OwnedRecords,
@@ -38,7 +40,7 @@ async function changesFor(
   const { effects = [], transaction } = record
   const lock = lockOf(record)
   if (event === 'send') return owned.lock(effects, lock)
-  // Nothing has locked the records of a claim of amount zero: they must be free now.
+  // The records of a claim of amount zero are not locked, so they must be free now.
   if (event === 'abandon') await owned.lock(effects, lock)
   if (event === 'land' || event === 'abandon') return owned.apply(effects, lock, transaction)
   if (event !== 'fail' && event !== 'refuse') return []

@@ -1,4 +1,4 @@
-/** What an effect does to a stored record: locks it, changes it, or leaves it as it was. */
+/** Applies effects to stored records: locks them, changes them, or restores them. */
 import type { Effect, RecordKind, RecordRow } from '../contract.ts'
 import type { Change } from '../store/store.ts'
 import { erase, ownerKey, write, type Place } from './documents.ts'
@@ -8,14 +8,19 @@ import { RecordBusy } from './record-busy.ts'
 export interface EffectParts {
   /** The transaction of the payment, once it has landed. */
   transaction?: string | undefined
-  /** The changes that list a new record for the sweep over leases, and remove it from there. */
+  /**
+   * Returns the changes that list a new record for the sweep over leases, and those that delist it.
+   */
   listLease(place: Place): Promise<Change[]>
   unlistLease(place: Place): Change[]
-  /** The change that makes the call which gives a removed record back. */
+  /** Returns the change that makes the call which gives a removed record back. */
   giveBack(kind: RecordKind, row: RecordRow): Change[]
 }
 
-/** The change that locks a record for a payment. Throws `RecordBusy` if the record is not free. */
+/**
+ * Returns the change that locks a record for a payment. Throws `RecordBusy` if the record is not
+ * free.
+ */
 export function lockChange(effect: Effect, place: Place, lock: string, now: number): Change[] {
   const { stored } = place
   const isOurs = stored?.doc.lock === lock
@@ -41,7 +46,7 @@ function hasEnded({ lease }: RecordKind, row: RecordRow, now: number): boolean {
 }
 
 /**
- * The changes that apply an effect. A payment that was refused has given up its locks; if it lands
+ * Returns the changes that apply an effect. A refused payment has released its locks; if it lands
  * after all, its effect applies to the record as it is then.
  */
 export async function applyChanges(
@@ -59,7 +64,7 @@ export async function applyChanges(
   return [write(place, { row }), ...(isNew ? await parts.listLease(place) : [])]
 }
 
-/** A written row with the transaction that paid for it, where its kind has a field for it. */
+/** Returns a written row with the transaction that paid for it, if its kind has a field for it. */
 function withTransaction(
   effect: Effect,
   { kind }: Place,
@@ -70,7 +75,7 @@ function withTransaction(
   return { ...row, [kind.transaction]: transaction }
 }
 
-/** The row after an effect; undefined if the record is gone then. */
+/** Returns the row after an effect; undefined if the effect removes the record. */
 function rowAfter(effect: Effect, row: RecordRow | undefined): RecordRow | undefined {
   if (effect.do === 'put') return effect.row
   if (effect.do === 'remove' || row === undefined) return undefined
@@ -86,7 +91,7 @@ function removal(place: Place, parts: EffectParts): Change[] {
   return [erase(place), ...parts.unlistLease(place), ...back]
 }
 
-/** The changes that unlock a record and leave it as it was before the payment. */
+/** Returns the changes that unlock a record and leave it as it was before the payment. */
 export function unlockChanges(place: Place, lock: string): Change[] {
   const { stored } = place
   if (stored?.doc.lock !== lock) return []

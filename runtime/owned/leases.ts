@@ -18,7 +18,7 @@ interface SweepParts extends Pick<EffectParts, 'giveBack'> {
 
 /**
  * Removes every record whose lease ended longer ago than its kind keeps it; returns how many. A
- * record that cannot be removed keeps no other one; its error is thrown at the end.
+ * failure does not stop the others; it is thrown at the end.
  */
 export async function sweepLeases(parts: SweepParts): Promise<number> {
   let removed = 0
@@ -48,9 +48,7 @@ async function sweepKind(parts: SweepParts, kind: RecordKind, errors: unknown[])
   }
 }
 
-/**
- * Removes a record in one commit with the call that gives it back; false if its time has not come.
- */
+/** Removes a record in one commit with the call that gives it back; false if it is not due. */
 async function removeIfOver(parts: SweepParts, kind: RecordKind, key: string): Promise<boolean> {
   const stored = await parts.store.get<OwnedDocument>('records', documentKey(kind.name, key))
   const place: Place = { kind, key, stored }

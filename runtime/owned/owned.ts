@@ -1,4 +1,4 @@
-/** Reads and changes what wallets own, in the store that all processes share. */
+/** Reads and changes the records that wallets own, in the store that all processes share. */
 import type { Effect, Json, RecordKind, RecordRow } from '../contract.ts'
 import type { Clock } from '../seams.ts'
 import type { Change, Store } from '../store/store.ts'
@@ -19,7 +19,7 @@ export interface OwnedSettings {
   store: Store
   clock: Clock
   kinds: Readonly<Record<string, RecordKind>>
-  /** The store change that makes an upstream call later, until it succeeds. */
+  /** Returns the store change that makes an upstream call later, until it succeeds. */
   followUp(call: string, args: Readonly<Record<string, Json | undefined>>): Change
 }
 
@@ -111,7 +111,10 @@ function partsOf(settings: OwnedSettings): EffectParts {
   }
 }
 
-/** The change that gives a removed record back at its upstream, if its kind says how. */
+/**
+ * Returns the change that gives a removed record back at its upstream, if its kind defines a call
+ * for that.
+ */
 function backOf({ followUp }: OwnedSettings): EffectParts['giveBack'] {
   return (kind, row) => {
     const back = kind.onRemoved?.({ record: row })

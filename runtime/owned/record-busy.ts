@@ -2,7 +2,7 @@
 import { NotSent } from '../payments/not-sent.ts'
 
 /**
- * Another call changes the record now, or has changed it since this call read it. Nothing was sent
+ * Another call is changing the record, or has changed it since this call read it. Nothing was sent
  * and nothing was changed; the call may read the record again.
  */
 export class RecordBusy extends NotSent {

@@ -1,4 +1,4 @@
-/** The types of records: what wallets own, such as leased numbers and enrolled faces. */
+/** The types of records, which wallets own: e.g. leased numbers and enrolled faces. */
 import type { Effect, RecordKind, RecordRow } from '../contract.ts'
 import type { Change } from '../store/store.ts'
 
@@ -26,20 +26,23 @@ export interface OwnedRecords {
   get(kind: string, key: string): Promise<Seen | undefined>
   /** Lists the records of a wallet, oldest first, at most 1,000. */
   of(kind: string, owner: string): Promise<RecordRow[]>
-  /** The changes that lock the records for a payment. Throws `RecordBusy` if one is not free. */
+  /**
+   * Returns the changes that lock the records for a payment. Throws `RecordBusy` if one is not
+   * free.
+   */
   lock(effects: readonly Effect[], lock: string): Promise<Change[]>
   /**
-   * The changes that apply the effects of a payment and unlock its records. `transaction` is that
-   * of the payment, if it has landed.
+   * Returns the changes that apply the effects of a payment and unlock its records. `transaction`
+   * is the payment's, if it has landed.
    */
   apply(effects: readonly Effect[], lock: string, transaction?: string): Promise<Change[]>
-  /** The changes that unlock the records of a payment without changing them. */
+  /** Returns the changes that unlock the records of a payment without changing them. */
   unlock(effects: readonly Effect[], lock: string): Promise<Change[]>
   /**
    * Removes the records whose lease ended longer ago than they are kept, and gives them back at
    * their upstream. One process at a time runs it. Returns how many it removed.
    */
   sweep(): Promise<number>
-  /** Uses the kinds of another catalog from now on. */
+  /** Uses the record kinds of another catalog from now on. */
   adopt(kinds: Readonly<Record<string, RecordKind>>): void
 }

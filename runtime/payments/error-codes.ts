@@ -1,14 +1,14 @@
 /** Maps the error texts of tokens and facilitators to rejection codes: one table for both. */
 import type { Rejection, RejectionCode } from './payment.ts'
 
-/** Gives the reasons that match `pattern` a code and a message. */
+/** Assigns a code and a message to the reasons that match `pattern`. */
 export interface ErrorCodeRule {
   pattern: RegExp
   code: RejectionCode
   message: string
 }
 
-/** The answer if nothing is known about the payment: the caller may send it again. */
+/** The rejection if the state of the payment is unknown: the caller may send it again. */
 const LATER: Omit<ErrorCodeRule, 'pattern'> = {
   code: 'PAYMENT_VERIFICATION_UNAVAILABLE',
   message: 'The payment cannot be verified at the moment. Send the same request again later.',
@@ -69,7 +69,7 @@ export function rejectionFor(
     : { code: 'PAYMENT_INVALID', ...facts }
 }
 
-/** The rejection if the node or facilitator does not answer. */
+/** Builds the rejection for a node or facilitator that does not answer. */
 export const unavailable = (details: string): Rejection => ({
   code: LATER.code,
   message: LATER.message,

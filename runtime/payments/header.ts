@@ -1,6 +1,6 @@
 /**
- * Decodes a payment header: checks size, encoding, nesting and the frame that all schemes share, so
- * that all later code can trust them. The payment's own scheme reads the rest.
+ * Decodes a payment header: checks size, encoding, nesting and the structure that all schemes
+ * share, so that later code can trust them. The payment's own scheme reads the rest.
  */
 import type { Accepted, Authorization, Decoded, PaymentFields, Rejection } from './payment.ts'
 import type { PaymentScheme } from './scheme.ts'
@@ -23,7 +23,9 @@ export const invalid = (details: string, payer?: string): { ok: false; rejection
     : { code: 'PAYMENT_INVALID', details },
 })
 
-/** A payment that cannot be read; its message becomes the `details` of a rejection. */
+/**
+ * The error for a payment that cannot be read; its message becomes the `details` of a rejection.
+ */
 class Malformed extends Error {}
 
 /** Throws `Malformed`. */
@@ -38,7 +40,7 @@ export function objectAt(value: unknown, name: string): Fields {
   return value as Fields
 }
 
-/** Reads a text that matches `pattern`; otherwise throws `Malformed`: `name` is not `kind`. */
+/** Reads a string that matches `pattern`; otherwise throws `Malformed`: `name` is not `kind`. */
 export function textAt(fields: Fields, name: string, pattern: RegExp, kind: string): string {
   const value = Object.hasOwn(fields, name) ? fields[name] : undefined
   if (typeof value !== 'string' || !pattern.test(value)) malformed(`${name} is not ${kind}`)
@@ -55,7 +57,7 @@ function times(text: string, char: string, most: number): number {
 
 /**
  * Rejects deep nesting, which would exhaust the stack when the payload is written again. A text
- * with few brackets cannot nest deeply, so only others are scanned.
+ * with few brackets cannot nest deeply, so it is not scanned.
  */
 function checkDepth(json: string): void {
   if (times(json, '{', MAX_DEPTH) + times(json, '[', MAX_DEPTH) < MAX_DEPTH) return
@@ -90,7 +92,7 @@ function parse(header: string): Fields {
   }
 }
 
-/** Checks the frame of a payment. Throws `Malformed`. */
+/** Checks the shared structure of a payment. Throws `Malformed`. */
 function framed(fields: Fields): PaymentFields {
   if (fields.x402Version !== 2) malformed('x402Version is not 2')
   const accepted = objectAt(fields.accepted, 'accepted')
@@ -101,9 +103,9 @@ function framed(fields: Fields): PaymentFields {
 }
 
 /**
- * Decodes a payment header for the first of `schemes` that owns what the client accepted, or for
- * the first one, which then says what differs. Returns a rejection for every fault of the header
- * and never throws.
+ * Decodes a payment header with the first of `schemes` that owns the accepted requirements, or
+ * otherwise with the first scheme, which then reports the difference. Returns a rejection for every
+ * fault of the header and never throws.
  */
 export function decodeHeader<A extends Authorization>(
   schemes: readonly [PaymentScheme<A>, ...PaymentScheme<A>[]],
@@ -122,12 +124,12 @@ export function decodeHeader<A extends Authorization>(
   }
 }
 
-/** The requirements that the client says it accepted; only for a decoded payment. */
+/** Returns the requirements that the client says it accepted; only for a decoded payment. */
 export const acceptedOf = (payment: { payload: unknown }): Accepted =>
   (payment.payload as PaymentFields).accepted
 
 /**
- * Why what the client accepted does not match the requirements; undefined if it does. Other time
+ * Returns why the accepted requirements do not match the call's; undefined if they do. Other time
  * limits, extras and extensions are tolerated. `same` compares addresses as the network does.
  */
 export function acceptedMismatch(
@@ -148,8 +150,8 @@ export function acceptedMismatch(
 }
 
 /**
- * When an authorization ends, so that its claim may be forgotten, Unix ms; undefined if no number
- * holds it.
+ * Returns when an authorization ends, so that its claim may be forgotten, Unix ms; undefined if the
+ * time exceeds a number.
  */
 export function lapsesAt({
   validBefore,

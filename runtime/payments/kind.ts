@@ -1,6 +1,6 @@
 /**
- * What a kind of network is: how its addresses are written, what it offers, and how its payment
- * schemes are opened. Each kind has a folder here, and a line in `kinds.ts`.
+ * The interface of a kind of network: how its addresses are written, what it offers, and how its
+ * payment schemes are opened. Each kind has a folder here, and a line in `kinds.ts`.
  */
 import type { Json, NetworkSpec } from '../contract.ts'
 import type { Observe } from '../observe/types.ts'
@@ -10,20 +10,20 @@ import type { Store } from '../store/store.ts'
 import type { PaymentScheme } from './scheme.ts'
 import type { Requirements } from './payment.ts'
 
-/** How a text must look; `wants` completes the sentence "it must be …". */
+/** The required form of a string; `wants` completes the sentence "it must be …". */
 export interface Notation {
   pattern: RegExp
   wants: string
 }
 
-/** A notation whose texts are also checked in another way, or written in another form. */
+/** A notation that also checks its values, or normalises them. */
 export interface KeyNotation {
   wants: string
-  /** The key in its normal form; undefined if it is not one. */
+  /** Returns the key in its normal form; undefined if it is not a key. */
   read(text: string): string | undefined
 }
 
-/** What an offer requires, without the values that only a running gateway knows. */
+/** The requirements of an offer, without the values that only a running gateway knows. */
 export type Offer = Omit<Requirements, 'amount' | 'payTo' | 'maxTimeoutSeconds'>
 
 /**
@@ -63,7 +63,7 @@ export interface NetworkKind {
   readonly asset: Notation
   /** Its wallets. */
   readonly wallet: Notation
-  /** The x402 schemes that it speaks. */
+  /** The x402 schemes that it supports. */
   readonly schemes: readonly string[]
   /** Keys of a network's file, besides those that every network has, that it needs. */
   readonly needs: readonly ('name' | 'version' | 'issuer' | 'contract')[]
@@ -78,10 +78,10 @@ export interface NetworkKind {
   readonly unset: 'refused' | 'open'
   /** The offers of a network, as documents show them. */
   offers(spec: NetworkSpec): readonly Offer[]
-  /** What challenges of a network declare besides its offers. */
+  /** Returns what challenges of a network declare besides its offers. */
   declares?(spec: NetworkSpec): Declared | undefined
-  /** An amount of micro-USD in the notation of `accepts`. */
+  /** Returns an amount of micro-USD in the notation of `accepts`. */
   amount(micro: bigint): string
-  /** Opens the schemes; what they open is registered. */
+  /** Opens the schemes; every part that they open is registered for closing. */
   open(parts: SchemeParts): Promise<Schemes>
 }

@@ -1,6 +1,6 @@
 /**
- * The kinds of networks that the gateway can be paid on. Each line is a kind: its folder has all
- * that differs. Only the kind that a gateway uses is loaded.
+ * The kinds of networks that the gateway can be paid on. Each line is a kind, and its folder has
+ * everything specific to it. Only the kind that a gateway uses is loaded.
  */
 import { batched } from './batched/kind.ts'
 import { evm } from './evm/kind.ts'

@@ -1,4 +1,7 @@
-/** What a call requires of its payment, and what a wallet has signed. Amounts are micro-USD. */
+/**
+ * The requirements of a call's payment, and the authorization that a wallet has signed. Amounts are
+ * micro-USD.
+ */
 import type { Json } from '../contract.ts'
 import type { PaymentScheme } from './scheme.ts'
 
@@ -10,13 +13,13 @@ export interface Requirements {
   asset: string
   payTo: string
   maxTimeoutSeconds: number
-  /** What the scheme adds; see the folder of each kind. */
+  /** Members that the scheme adds; see the folder of each kind. */
   extra: Readonly<Record<string, Json>>
 }
 
 /**
- * A decoded authorization: what a wallet signed, as far as all kinds of networks have it. Each kind
- * extends it with what its own verification and settlement need.
+ * A decoded authorization: the signed values that all kinds of networks share. Each kind extends it
+ * with what its own verification and settlement need.
  */
 export interface Authorization {
   /** Identifies the authorization, which can be claimed once; starts with chain and asset. */
@@ -35,7 +38,10 @@ export interface Authorization {
    * remembered at least until then.
    */
   signedUntil?: bigint
-  /** The payload of x402 in one fixed notation: all that a settlement needs. Records store it. */
+  /**
+   * The signed payload of x402 in one fixed notation: everything that a settlement needs. Records
+   * store it.
+   */
   signed: Json
 }
 
@@ -44,7 +50,7 @@ export interface Payment<A extends Authorization = Authorization> {
   authorization: A
   /** The scheme that decoded it, which verifies and settles it. */
   scheme: PaymentScheme
-  /** The whole header, decoded from JSON; facilitators want it back. */
+  /** The whole header, decoded from JSON; facilitators require it. */
   payload: unknown
 }
 
@@ -78,7 +84,9 @@ export type Decoded<A extends Authorization = Authorization> =
 export type Verdict =
   { ok: true; payer: string; isContract?: true } | { ok: false; rejection: Rejection }
 
-/** The JSON of a payment header: the frame that all schemes share, and the scheme's own part. */
+/**
+ * The JSON of a payment header: the structure that all schemes share, and the scheme's own part.
+ */
 export interface PaymentFields {
   readonly x402Version: 2
   readonly accepted: Accepted

@@ -23,7 +23,7 @@ export function publicMessage(error: unknown): string {
 export function createErrorReporter(note: Note | undefined): (error: unknown) => string {
   return error => {
     const text = publicMessage(error)
-    note?.('node trouble', {
+    note?.('node error', {
       public: text,
       reason: String((error as Error | undefined)?.message ?? error),
     })

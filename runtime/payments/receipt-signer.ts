@@ -1,19 +1,19 @@
 /**
- * Signs receipts, offers and statements about payments, so that everybody can check them: JWS
- * (EdDSA, Ed25519), as x402's extension `offer-receipt` writes them. The key's id is a did:key, from
- * which clients read the key; the gateway publishes which keys are its own.
+ * Signs receipts, offers and statements about payments, so that anyone can verify them: JWS (EdDSA,
+ * Ed25519), as x402's extension `offer-receipt` writes them. The key's id is a did:key, from which
+ * clients read the key; the gateway publishes which keys are its own.
  */
 import { createPrivateKey, createPublicKey, hkdfSync, sign, type KeyObject } from 'node:crypto'
 import type { PublicKey, ReceiptSigner } from '../seams.ts'
 import { toBase58 } from './solana/base58.ts'
 
-/** What comes before the 32 bytes of a private key in PKCS #8. */
+/** The prefix of a 32-byte private key in PKCS #8. */
 const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex')
-/** What comes before the 32 bytes of a public key in a did:key. */
+/** The prefix of a 32-byte public key in a did:key. */
 const MULTICODEC = Buffer.from([0xed, 0x01])
 const SEED = 32
 
-/** A key pair, and the beginning of every JWS that it signs. */
+/** A key pair, and the header of every JWS that it signs. */
 interface Pair {
   secret: KeyObject
   shown: PublicKey
@@ -21,8 +21,8 @@ interface Pair {
 }
 
 /**
- * Creates the signer. Each of the gateway's signing keys gives one key pair, which shows nothing of
- * it: the first signs, and all are published. Throws if there is no key.
+ * Creates the signer. Each of the gateway's signing keys yields one key pair, which does not reveal
+ * it: the first pair signs, and all public keys are published. Throws if there is no key.
  */
 export function createReceiptSigner(keys: readonly string[]): ReceiptSigner {
   const pairs = keys.map(pairOf)

@@ -35,7 +35,7 @@ export interface PaymentRecord {
   version: number
   state: PaymentState
   /**
-   * The process that works on the record. Another process reconciles it only once this one is known
+   * The process that works on the record. Another process reconciles it only when this one is known
    * to be dead.
    */
   owner?: string
@@ -50,38 +50,38 @@ export interface PaymentRecord {
    */
   fingerprint: string
   payer: string
-  /** What was signed, micro-USD. */
+  /** The signed amount, micro-USD. */
   amount: string
-  /** What the settlement takes of it, micro-USD; all of it if absent. Set with the intent. */
+  /** The settled amount, micro-USD; the signed amount if absent. Set with the intent. */
   charged?: string
   requirements: Requirements
   /** The signed part of the payload; see `signed.ts`. */
   payload: unknown
   /** When the authorization ends, Unix ms; absent if never. */
   lapses?: number
-  /** `expires`: when the job is forgotten, Unix ms; its record stays longer than it. */
+  /** `expires`: when the job is forgotten, Unix ms; its record is kept longer. */
   job?: { id: string; poll_url: string; expires: number }
-  /** Set if it does not pay us: it moves the caller's money to somebody else. */
+  /** Set on a transfer, which does not pay us: it moves the caller's money to a third party. */
   transfer?: true
   intent?: Intent
   transaction?: string
   reason?: string
   /**
-   * Set on a failed record while its authorization is still valid, so that somebody may still send
-   * it. The reply stays stored until then.
+   * Set on a failed record while its authorization is still valid and may still be sent by someone.
+   * The reply stays stored until then.
    */
   mayLand?: true
-  /** What the payment changes in records that wallets own; set with the intent. */
+  /** The changes that the payment makes to wallets' records; set with the intent. */
   effects?: readonly Effect[]
   /** The stored reply. */
   kept?: StoredReply
   /** Keys of the follow-ups that are dropped when this claim is paid; see `followups/`. */
   followUps?: string[]
-  /** What is known of the sale, for its line; see `../sales/`. */
+  /** The facts of the sale for its sales line; see `../sales/`. */
   sale?: SaleFacts
   /** Set while the stream that was paid for continues in the process of `owner`. */
   streaming?: true
-  /** Set if the caller has named the purchase: its reply stays stored although it was delivered. */
+  /** Set if the caller has named the purchase: its reply stays stored even after delivery. */
   identified?: true
   /** True once the caller has the reply; false once the caller is known not to have it. */
   delivered?: boolean
@@ -96,12 +96,12 @@ export interface ClaimFacts {
   path: string
   fingerprint: string
   requirements: Requirements
-  /** `expires`: when the job is forgotten, Unix ms; its record stays longer than it. */
+  /** `expires`: when the job is forgotten, Unix ms; its record is kept longer. */
   job?: { id: string; poll_url: string; expires: number }
-  /** Set if it does not pay us: it moves the caller's money to somebody else. */
+  /** Set on a transfer, which does not pay us: it moves the caller's money to a third party. */
   transfer?: true
   /** Set if the caller has named the purchase. */
   identified?: true
-  /** What its sales line says. */
+  /** The facts for its sales line. */
   sale?: SaleFacts
 }

@@ -17,8 +17,8 @@ export class RpcError extends Error {
 }
 
 /**
- * The node did not answer: it may or may not have acted. The message never contains the node's URL,
- * which may carry a key.
+ * The node did not answer: it may or may not have executed the call. The message never contains the
+ * node's URL, which may carry a key.
  */
 export class RpcDown extends Error {
   override name = 'RpcDown'
@@ -46,7 +46,7 @@ interface Reply {
   error?: { code?: unknown; message?: unknown; data?: unknown }
 }
 
-/** Finds the revert data, wherever the node put it. */
+/** Finds the revert data, wherever the node has put it. */
 function revertData(data: unknown): string | undefined {
   const text =
     typeof data === 'string'
@@ -89,7 +89,7 @@ async function readText(body: AsyncIterable<Buffer>, maxBytes: number): Promise<
   return Buffer.concat(parts, size).toString('utf8')
 }
 
-/** Why there is no answer, without the node's address. */
+/** Returns why there is no answer, without the node's address. */
 function reason(error: unknown, timeout: number): string {
   const { code, name } = error as { code?: string; name?: string }
   return name === 'TimeoutError'

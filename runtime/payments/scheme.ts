@@ -1,4 +1,4 @@
-/** A way to be paid, and what it asks a chain. */
+/** A payment scheme, and what it reads from a chain. */
 import type { NetworkSpec } from '../contract.ts'
 import type { Allowance } from './allowance.ts'
 import type { Declared } from './kind.ts'
@@ -24,31 +24,32 @@ export interface ChainHead {
 }
 
 /**
- * One way to be paid: one scheme, chain and asset. It says what a call requires, and decodes,
- * verifies and settles it. What differs between kinds of networks ends here.
+ * A payment scheme on one chain with one asset. It returns the requirements of a call, and decodes,
+ * verifies and settles its payment. Code above this interface does not depend on the kind of
+ * network.
  */
 export interface PaymentScheme<A extends Authorization = Authorization> {
   readonly spec: NetworkSpec
   readonly payTo: string
   /**
-   * Whether it settles the actual price of a call, of which the signed amount is the maximum.
-   * Settlements get requirements with the actual amount.
+   * Whether it settles the actual price of a call, up to the signed amount. Settlements get
+   * requirements with the actual amount.
    */
   readonly isMetered?: true
   /** The extensions that challenges declare with its offer. */
   readonly declared?: Declared
-  /** What a call requires, in the notation of `accepts`. `amount` is micro-USD. */
+  /** Returns the requirements of a call, in the notation of `accepts`. `amount` is micro-USD. */
   requirements(amount: bigint, maxTimeoutSeconds: number): Requirements
-  /** Whether these requirements, or what a client says it accepted, are this scheme's. */
+  /** Whether these requirements, or those that a client says it accepted, are this scheme's. */
   owns(of: Pick<Requirements, 'scheme' | 'network' | 'asset'> & { extra?: unknown }): boolean
   /**
-   * Reads the decoded JSON of a payment header, whose frame was checked. `at` is when it arrived,
-   * Unix ms. Throws `Malformed`.
+   * Reads the decoded JSON of a payment header whose shared structure was checked. `at` is the time
+   * of arrival, Unix ms. Throws `Malformed`.
    */
   read(fields: PaymentFields, at: number): A
   /**
-   * The key of an authorization, by its own part (a nonce, or the hash of what was signed) and its
-   * payer; undefined if that is none, or if the payer is needed and not given.
+   * Builds an authorization's store key from its nonce (or hash) and payer; undefined if either is
+   * invalid or missing.
    */
   keyOf?(nonce: string, payer?: string): string | undefined
   /** Decodes a payment header that arrived at `at`, Unix ms. Never throws. */
@@ -59,10 +60,10 @@ export interface PaymentScheme<A extends Authorization = Authorization> {
    */
   verify(payment: Payment<A>, requirements: Requirements, now: number): Promise<Verdict>
   readonly backend: SettlementBackend<A>
-  /** A wallet's balance of the asset, micro-USD. Rejects if the chain does not answer. */
+  /** Returns a wallet's balance of the asset, micro-USD. Rejects if the chain does not answer. */
   balanceOf?(wallet: string): Promise<bigint>
-  /** Where an allowance bounds what a wallet can pay, besides its balance. */
+  /** The allowance that bounds a wallet's payments besides its balance, if the scheme uses one. */
   readonly allowance?: Allowance<A>
-  /** The newest block, for health views. Rejects if the chain does not answer. */
+  /** Returns the newest block, for health views. Rejects if the chain does not answer. */
   head?(): Promise<ChainHead>
 }

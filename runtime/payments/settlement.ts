@@ -1,12 +1,12 @@
-/** How the money of authorizations is moved, and what becomes of it. */
+/** How the money of authorizations is moved, and how a settlement ends. */
 import type { Authorization, Payment, Requirements, Verdict } from './payment.ts'
 
 /**
- * The result of a settlement. A landed one has an `amount` (micro-USD) if it moved another one than
- * asked. `unknown` is never answered with 402, because the money may have
+ * The result of a settlement. A landed settlement has an `amount` (micro-USD) if it moved a
+ * different amount than requested. `unknown` is never answered with 402, because the money may have
  * moved. A failure is final if the authorization was used for something else, was cancelled, or
  * expired. With `mayLand` the authorization was refused and is still valid: the gateway has no
- * transaction pending, but anybody who has the authorization can still send it.
+ * transaction pending, but anyone who has the authorization can still send it.
  */
 export type Settlement =
   | { state: 'landed'; transaction: string; amount?: bigint }
@@ -28,8 +28,8 @@ export interface Intent {
 }
 
 /**
- * Moves the money of verified authorizations: in this process with a key of its own, or through a
- * remote facilitator.
+ * Moves the money of verified authorizations: in this process with its own key, or through a remote
+ * facilitator.
  */
 export interface SettlementBackend<A extends Authorization = Authorization> {
   /**

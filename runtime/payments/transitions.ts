@@ -1,8 +1,9 @@
 /**
  * Every step that a payment may take, as data. There are three tables: the payment record in the
- * store, the payment of one call, and the mark that names the authorization that pays for a job.
- * Code that moves money takes each step through `next`, so it cannot take a step that no table has.
- * `test/payments/walk.test.ts` walks through all of them, and README.md in this folder draws them.
+ * store, the payment of one call, and the mark of a job, which names the authorization that pays
+ * for it. Code that moves money takes each step through `next`, so it cannot take a step that is
+ * not in a table. `test/payments/walk.test.ts` walks through all of them, and README.md in this
+ * folder draws them.
  */
 
 /** One state: its meaning for the caller and for the gateway, and the state after each event. */
@@ -32,7 +33,7 @@ export type RecordEvent =
   | 'abandon'
   | 'release'
 
-/** The transitions of the payment record, of which each authorization has one. */
+/** The transitions of a payment record. Each authorization has one record. */
 export const RECORD: Table<RecordState, RecordEvent> = {
   none: {
     caller: 'The authorization was never used here.',
@@ -40,7 +41,7 @@ export const RECORD: Table<RecordState, RecordEvent> = {
     to: { claim: 'claimed' },
   },
   claimed: {
-    caller: 'The work goes on. A repeat of the request waits, then gets 503.',
+    caller: 'The work continues. A repeat of the request waits, then gets 503.',
     us: 'One call or job owns the authorization. No intent is stored, so nothing was sent.',
     to: {
       take_over: 'claimed',
@@ -65,7 +66,7 @@ export const RECORD: Table<RecordState, RecordEvent> = {
   },
   refused: {
     caller: 'It did not pay, and may sign again. Its reply is stored in case it still pays.',
-    us: 'Nothing of ours is on its way, but whoever has the signature can still send it.',
+    us: 'The gateway has nothing pending, but anyone with the signature can still send it.',
     to: { land: 'settled', refuse: 'refused', fail: 'failed', retry: 'claimed' },
   },
   failed: {
@@ -93,7 +94,7 @@ export type CallState =
   | 'waived'
   | 'entrusted'
 
-/** The table of calls, which also says whether each state has charged the caller. */
+/** The table of calls; it also shows whether each state has charged the caller. */
 type CallTable = {
   readonly [state in CallState]: State<CallState, CallEvent> & {
     readonly charged: 'no' | 'maybe' | 'yes'
@@ -118,13 +119,13 @@ export type CallEvent =
   | 'entrust'
 
 /**
- * The transitions of the payment of one call. `charged` says whether the caller was charged. It
+ * The transitions of the payment of one call. `charged` is whether the caller was charged. It
  * decides how a fault of the gateway is answered, and only a payment with `no` may be released.
  */
 export const CALL: CallTable = {
   none: {
     charged: 'no',
-    caller: 'No payment came, or it was not looked at yet. Nothing is charged.',
+    caller: 'No payment came, or it was not checked yet. Nothing is charged.',
     us: 'No wallet is known.',
     to: { verify: 'verified', release: 'none' },
   },
@@ -142,7 +143,7 @@ export const CALL: CallTable = {
   },
   claimed: {
     charged: 'no',
-    caller: 'The work goes on. Nothing is charged.',
+    caller: 'The work continues. Nothing is charged.',
     us: 'This call owns the authorization, and must settle or release it.',
     to: {
       settle: 'settling',
@@ -182,7 +183,7 @@ export const CALL: CallTable = {
   failed: {
     charged: 'maybe',
     caller: 'The reply is 402. Nothing was charged, and the result is not served.',
-    us: 'The settlement failed for certain, unless somebody else sends the authorization.',
+    us: 'The settlement failed for certain, unless someone else sends the authorization.',
     to: {},
   },
   released: {
@@ -193,7 +194,7 @@ export const CALL: CallTable = {
   },
   waived: {
     charged: 'no',
-    caller: 'The price is zero. The signature only names the wallet.',
+    caller: 'The price is zero. The signature only identifies the wallet.',
     us: 'The authorization is used up, and nothing moves.',
     to: { release: 'waived' },
   },
@@ -212,7 +213,7 @@ export type MarkState = 'unpaid' | 'marked' | 'paid'
 export type MarkEvent = 'mark' | 'unmark' | 'pay'
 
 /**
- * The transitions of a job's mark: the key of the authorization that is settling the job, or has
+ * The transitions of a job's mark: the key of the authorization that is settling the job or has
  * paid for it.
  */
 export const MARK: Table<MarkState, MarkEvent> = {

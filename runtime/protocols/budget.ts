@@ -4,9 +4,9 @@
 export const LEAST_BUDGET = 1024
 
 /**
- * A reasoning budget below the maximum answer, both in tokens. The price covers only the answer,
- * and some upstreams bill reasoning separately. Undefined if the answer has no room for a budget;
- * the model then decides by itself.
+ * Returns a reasoning budget below the maximum answer, both in tokens. The price covers only the
+ * answer, and some upstreams bill reasoning separately. Undefined if the answer has no room for a
+ * budget; the model then decides by itself.
  */
 export function budgetWithin(wanted: number, maxTokens = Infinity): number | undefined {
   if (wanted < maxTokens) return wanted

@@ -1,4 +1,4 @@
-/** Detects empty answers, which nobody should pay for. */
+/** Detects empty answers, which must not be charged. */
 import type { Completion, Usage } from './types.ts'
 
 /**

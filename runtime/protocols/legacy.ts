@@ -2,7 +2,7 @@
 import { membersOf, textOf } from './json.ts'
 import type { Message, ToolCall } from './types.ts'
 
-/** The call in an assistant's turn of the old kind; undefined if there is none. */
+/** Returns the call in an assistant's turn of the old kind; undefined if there is none. */
 export function functionCallOf(message: unknown, id: string): ToolCall | undefined {
   const raw = membersOf(membersOf(message)?.function_call)
   const name = textOf(raw?.name)
@@ -10,7 +10,10 @@ export function functionCallOf(message: unknown, id: string): ToolCall | undefin
   return { id, type: 'function', function: { name, arguments: textOf(raw?.arguments) ?? '{}' } }
 }
 
-/** The messages with tool calls instead, for protocols that have no function calls. */
+/**
+ * Returns the messages with tool calls instead of function calls, for protocols without function
+ * calls.
+ */
 export function withToolCalls(messages: readonly Message[]): readonly Message[] {
   let calls = 0
   return messages.map(message => {

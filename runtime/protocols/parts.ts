@@ -3,13 +3,13 @@ import { Unusable } from '../lib/unusable-input.ts'
 import { membersOf, textOf } from './json.ts'
 import type { Message, Part } from './types.ts'
 
-/** The parts of a content; a text is one part, an empty text none. */
+/** Returns the parts of a content; a text is one part, an empty text none. */
 export function partsOf(content: Message['content']): readonly Part[] {
   if (typeof content === 'string') return content === '' ? [] : [{ type: 'text', text: content }]
   return content ?? []
 }
 
-/** The text of a content, without other parts. */
+/** Returns the text of a content, without other parts. */
 export function textIn(content: Message['content']): string {
   if (typeof content === 'string') return content
   return partsOf(content)
@@ -24,16 +24,16 @@ export interface Inline {
 }
 
 /**
- * Only pictures, because upstreams read every word and every minute of other files, and nobody has
- * counted those.
+ * Only pictures, because upstreams charge for every word and every minute of other files, which are
+ * not counted here.
  */
 const DATA =
   /^data:image\/(png|jpe?g|gif|webp|heic|heif)(?:;[\w.+-]{1,100}=[\w.+-]{1,100})*;base64,/i
 const LONGEST_PREFIX = 512
 
 /**
- * The address of an image part, with the bytes if it is a data URI. Throws Unusable if it is no
- * address.
+ * Returns the address of an image part, with the bytes if it is a data URI. Throws Unusable if it
+ * is not an address.
  */
 export function imageOf(part: Part): { url: string; inline?: Inline } {
   const raw = (part as { image_url?: unknown }).image_url
@@ -57,15 +57,16 @@ export function imageOf(part: Part): { url: string; inline?: Inline } {
   }
 }
 
-/** Throws Unusable for a part that cannot be sent to a model. */
-export function unsayable(part: Part): Unusable {
+/** Builds the error for a part that cannot be sent to a model. */
+export function unsupportedPart(part: Part): Unusable {
   return new Unusable(
     `Content of the type "${String(part.type).slice(0, 40)}" cannot be given to this model.`,
   )
 }
 
 /**
- * Where the current turn starts: after the last user message. Tool calls and their results follow.
+ * Returns the index at which the current turn starts: after the last user message. Tool calls and
+ * their results follow.
  */
 export function turnStart(messages: readonly Message[]): number {
   return messages.findLastIndex(message => message.role === 'user') + 1

@@ -1,6 +1,6 @@
 /**
- * The schemas of the protocols in which callers are answered, or in which upstream answers are
- * passed through.
+ * The schemas of the protocols in which callers are answered, or whose upstream answers are passed
+ * through.
  */
 import type { CallerProtocolName, UpstreamProtocolName } from '../contract.ts'
 import { shapes as anthropicMessages } from './anthropic-messages/shape.ts'
@@ -8,7 +8,7 @@ import { shapes as openaiChat } from './openai-chat/shape.ts'
 import { shapes as openaiResponses } from './openai-responses/shape.ts'
 import type { Shapes } from './shape.ts'
 
-/** By name; upstream protocols that no caller sees have none. */
+/** The schemas by protocol; upstream protocols that no caller sees have none. */
 export const SHAPES: Readonly<
   Record<CallerProtocolName, Shapes> & Partial<Record<UpstreamProtocolName, Shapes>>
 > = {

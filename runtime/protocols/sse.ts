@@ -40,8 +40,8 @@ export function createSseParser(
 }
 
 /**
- * Splits text into lines, and lines into events. Reads each character once, however the stream is
- * split.
+ * Splits text into lines, and lines into events. Reads each character once, regardless of how the
+ * stream is split.
  */
 class Lines {
   readonly #take: (event: SseEvent) => void
@@ -91,7 +91,9 @@ class Lines {
     this.#dispatch()
   }
 
-  /** Where the text starts after a byte order mark, or after the second half of a line end. */
+  /**
+   * Returns where the text starts after a byte order mark, or after the second half of a line end.
+   */
   #start(text: string): number {
     if (this.#isFirst) {
       this.#isFirst = false
@@ -152,7 +154,7 @@ class Lines {
   }
 }
 
-/** One event as text. */
+/** Formats one event as text. */
 export function sseText(data: string, event?: string): string {
   const named = event === undefined ? '' : `event: ${event}\n`
   const body = /[\r\n]/.test(data) ? data.split(/\r\n|\r|\n/).join('\ndata: ') : data

@@ -1,5 +1,5 @@
 /**
- * The types of conversations. Inside the gateway everything uses one form, that of OpenAI's chat
+ * The types of conversations. Inside the gateway everything uses one form: OpenAI's chat
  * completions. Each protocol is a folder that converts its wire format to that form and back.
  * Upstreams use a protocol (`protocol:` of an upstream call), and so do callers (`speaks:` of a
  * route). A protocol knows no route, upstream, model or price.
@@ -15,7 +15,7 @@ export interface SseEvent {
 /**
  * A part of a message. Parts that only one upstream protocol knows are kept unchanged for upstreams
  * of that protocol. A content part that cannot be sent to an upstream is `Unusable`, because
- * nothing that a caller pays for may be left out silently.
+ * content that a caller pays for must not be dropped silently.
  */
 export type Part =
   | { type: 'text'; text: string; cache_control?: Json }
@@ -23,8 +23,8 @@ export type Part =
   | { type: string; [member: string]: unknown }
 
 /**
- * What clients return with a tool call and some upstreams require: the proof that the call was
- * theirs.
+ * Data that clients return with a tool call and that some upstreams require, as proof that the call
+ * was theirs.
  */
 export interface ExtraContent {
   google?: { thought_signature?: string }
@@ -32,7 +32,7 @@ export interface ExtraContent {
 
 /**
  * A call of a function tool. `arguments` is JSON text, as the model wrote it. `id` is empty if the
- * upstream gave none.
+ * upstream sent none.
  */
 export interface ToolCall {
   id: string
@@ -42,8 +42,8 @@ export interface ToolCall {
 }
 
 /**
- * One message of a conversation. `reasoning_signature` proves to the vendor that returned reasoning
- * is its own; `reasoning_length` is the length of that reasoning, if it was streamed.
+ * One message of a conversation. `reasoning_signature` proves to the upstream that returned
+ * reasoning is its own; `reasoning_length` is the length of that reasoning, if it was streamed.
  */
 export interface Message {
   role: 'system' | 'developer' | 'user' | 'assistant' | 'tool' | 'function'
@@ -61,7 +61,7 @@ export interface Message {
   cache_control?: Json
 }
 
-/** A tool offered to a model. Only the vendor knows one without `function`. */
+/** A tool offered to a model. Only its upstream knows a tool without `function`. */
 export interface Tool {
   type: string
   function?: { name: string; description?: string; parameters?: Json; strict?: boolean }
@@ -116,10 +116,7 @@ export interface Usage {
 /** Why a model stopped. */
 export type Finish = 'stop' | 'length' | 'tool_calls' | 'content_filter'
 
-/**
- * One answer of a model. Absent members mean that there is none; `content` is null if there is no
- * text at all.
- */
+/** One answer of a model. Absent members mean none; `content` is null if there is no text. */
 export interface Choice {
   index: number
   content: string | null
@@ -138,8 +135,8 @@ export interface Choice {
 }
 
 /**
- * A whole answer. `usage` is absent if the upstream sent none. `pending` means that it is still
- * being made, under the reply's own id.
+ * A complete answer. `usage` is absent if the upstream sent none. `pending` means that the answer
+ * is still in progress, under the reply's own id.
  */
 export interface Completion {
   choices: readonly Choice[]
@@ -149,7 +146,7 @@ export interface Completion {
   pending?: true
 }
 
-/** What one stream event adds. `tool.index` counts a choice's calls from 0. */
+/** The additions of one stream event. `tool.index` counts a choice's calls from 0. */
 export interface Piece {
   /** Index of the choice; 0 if absent. */
   index?: number
@@ -165,7 +162,8 @@ export interface Piece {
     extra_content?: ExtraContent
   }
   /**
-   * A whole block of an Anthropic-style upstream that has no other form, for callers of that style.
+   * A complete block of an Anthropic-style upstream that has no other form, for callers of that
+   * style.
    */
   block?: Json
   finish?: Finish
@@ -191,8 +189,8 @@ export interface Frame {
 /** Reads one stream of an upstream. */
 export interface StreamReader {
   /**
-   * What an event adds; nothing for pings and the like. Throws `Malformed` if it does not follow
-   * the protocol.
+   * Returns the additions of an event; none for pings and the like. Throws `Malformed` if the event
+   * does not follow the protocol.
    */
   take(event: SseEvent): readonly Piece[]
   /**
@@ -200,11 +198,14 @@ export interface StreamReader {
    * protocol's own end was seen.
    */
   ended(): boolean
-  /** The form of text events, once one was read; further ones in that form need not be parsed. */
+  /**
+   * Returns the form of text events, once one was read; further events in that form need not be
+   * parsed.
+   */
   frame?(): Frame | undefined
 }
 
-/** Data from an upstream do not follow its protocol. */
+/** The error for upstream data that do not follow their protocol. */
 export class Malformed extends Error {}
 
 /**
@@ -221,11 +222,11 @@ export interface RequestOptions {
 /** An upstream protocol: how to write requests and read replies. */
 export interface UpstreamProtocol {
   /**
-   * Writes the body of a request. Throws `Unusable` (runtime/hooks) for what the protocol cannot
-   * express.
+   * Writes the body of a request. Throws `Unusable` (runtime/hooks) for content that the protocol
+   * cannot express.
    */
   write(request: ChatRequest): Json
-  /** Reads a whole reply of status 200. Throws `Malformed` if it is none, or incomplete. */
+  /** Reads a complete reply of status 200. Throws `Malformed` if it is malformed or incomplete. */
   read(reply: unknown, asked?: RequestOptions): Completion
   reader(asked?: RequestOptions): StreamReader
 }
@@ -259,20 +260,20 @@ export interface StreamEnd {
   }
 }
 
-/** Writes one stream to a caller, as text of whole SSE events. */
+/** Writes one stream to a caller, as text of complete SSE events. */
 export interface StreamWriter {
-  /** What comes before the first piece; may be empty. */
+  /** Returns the text before the first piece; may be empty. */
   open(): string
   piece(piece: Piece): string
-  /** How the writer would write text now; undefined if that depends on the text. */
+  /** Returns how the writer would write text now; undefined if that depends on the text. */
   frame?(): Frame | undefined
-  /** The last events. */
+  /** Returns the last events. */
   close(end: StreamEnd): string
   /** Ends the stream with an error, so that no client takes it for complete. */
   fail(error: { message: string; type: string; code: string }): string
 }
 
-/** A caller protocol: how callers are answered. */
+/** A caller protocol: how replies to callers are written. */
 export interface CallerProtocol {
   reply(completion: Completion, facts: ReplyFacts): Json
   writer(facts: ReplyFacts): StreamWriter

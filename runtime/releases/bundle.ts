@@ -12,7 +12,8 @@ import { RefusedRelease, type ReleaseContent, type Release } from './types.ts'
 const LARGEST = 256 * 2 ** 20
 
 /**
- * The text that is signed: all that is known of a release. Nothing else of the gateway signs it.
+ * Returns the signed text: everything about a release except its signature. The gateway signs no
+ * other text of this form.
  */
 export function signedText(release: Omit<Release, 'signature'>): string {
   const { hash, catalog, made, commit = null, forced, by, quotes, jobs } = release
@@ -23,7 +24,7 @@ export function signedText(release: Omit<Release, 'signature'>): string {
 
 const digest = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 
-/** Makes a release of its content. */
+/** Packs a catalog's content into a release. */
 export function pack(
   content: ReleaseContent,
   by: {
@@ -32,7 +33,7 @@ export function pack(
     made: number
     commit?: string
     forced?: string
-    /** Who deploys it. */
+    /** The person who deploys it. */
     person?: string
   },
 ): { release: Release; bytes: Buffer } {
@@ -52,8 +53,8 @@ export function pack(
 }
 
 /**
- * Reads the bytes of a release. Throws `RefusedRelease` if they are not what was released, or are
- * made for another version of the runtime.
+ * Reads the bytes of a release. Throws `RefusedRelease` if they were changed, or are for another
+ * version of the runtime.
  */
 export function unpack(
   release: Release,
@@ -69,7 +70,7 @@ export function unpack(
   return content
 }
 
-/** As `unpack`, also of a release that is made for another version of the runtime. */
+/** Same as `unpack`, but also accepts a release for another version of the runtime. */
 export function unpackAny(
   release: Release,
   bytes: Buffer | undefined,
@@ -83,11 +84,13 @@ export function unpackAny(
   return JSON.parse(text) as ReleaseContent
 }
 
-/** Runs the code of a release. Throws `RefusedRelease` if it gives no catalog, or another one. */
+/**
+ * Runs the code of a release. Throws `RefusedRelease` if it exports no catalog, or a different one.
+ */
 export function catalogOf(release: Pick<Release, 'hash' | 'catalog'>, code: string): Catalog {
   const module: { exports: { catalog?: Catalog } } = { exports: {} }
   try {
-    // A script, unlike a module that was imported, is forgotten when nothing uses it any more.
+    // Unlike an imported module, a script is garbage-collected when it is no longer used.
     const run = new Script(`(function (module, exports, require) {${code}\n})`, {
       filename: `catalog-${release.hash.slice(0, 12)}.cjs`,
     }).runInThisContext() as (...args: unknown[]) => void

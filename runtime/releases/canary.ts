@@ -1,23 +1,23 @@
 /**
- * A canary: a release that serves a share of the wallets before it goes live for all. How it
- * changes the pointer, and which wallets it serves.
+ * A canary is a release that serves a share of the wallets before it goes live for all. This file
+ * changes the canary in the pointer, and selects its wallets.
  */
 import { createHash } from 'node:crypto'
 import type { Aborted, Canary, Entry, Pointer } from './types.ts'
 
-/** How many canaries that did not go live are kept for their jobs. */
+/** How many canaries that did not go live are remembered, for their jobs. */
 const REMEMBERED = 5
-/** The hash of a wallet is below this. */
+/** The hash of a wallet is below this number. */
 const RANGE = 2 ** 48
 
-/** Whether a number is a share of the wallets, in percent: some of them, and not all. */
+/** Whether a number is a share of the wallets, in percent: some of them, but not all. */
 export const isShare = (percent: unknown): boolean =>
   typeof percent === 'number' && percent > 0 && percent < 100
 
 /**
  * Whether a wallet is in the share of a canary. It depends on the wallet and the release alone, so
- * that all processes agree, a larger share contains a smaller one, and other releases try their
- * luck with other wallets.
+ * that all processes agree, a larger share contains a smaller one, and other releases use other
+ * wallets.
  */
 export function isInShare(wallet: string, { release, percent }: Canary): boolean {
   const digest = createHash('sha256').update(`canary\n${release.hash}\n${wallet}`).digest()
@@ -25,8 +25,8 @@ export function isInShare(wallet: string, { release, percent }: Canary): boolean
 }
 
 /**
- * The pointer with a canary. A canary of the same catalog goes on, with another share. Throws if
- * there is another one, or if this catalog is live already.
+ * Returns the pointer with a canary. A canary of the same catalog continues with the new share.
+ * Throws if there is a different canary, or if this catalog is already live.
  */
 export function withCanary(
   was: Pointer | undefined,
@@ -47,7 +47,7 @@ export function withCanary(
   }
 }
 
-/** The pointer without its canary, which says why. */
+/** Returns the pointer without its canary, with the reason. */
 export function withoutCanary(
   was: Pointer & { canary: Canary },
   why: Pick<Aborted, 'cause' | 'reason'>,
@@ -64,7 +64,7 @@ export function withoutCanary(
   }
 }
 
-/** The canaries that did not go live, with the one that ends now. */
+/** Returns the canaries that did not go live, including the one that ends now. */
 export function triedAfter(was: Pointer | undefined, now: number): Entry[] {
   const { canary, tried = [] } = was ?? {}
   if (canary === undefined) return [...tried]
@@ -74,8 +74,8 @@ export function triedAfter(was: Pointer | undefined, now: number): Entry[] {
 }
 
 /**
- * The generation of the next pointer. The count begins with the time: processes that know a pointer
- * which was lost are below that.
+ * Returns the generation of the next pointer. The count starts from the time, so that it is above
+ * any pointer that was lost and that processes still remember.
  */
 export const generationAfter = (was: Pointer | undefined, now: number): number =>
   (was?.generation ?? Math.max(0, now)) + 1

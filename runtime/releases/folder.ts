@@ -1,9 +1,9 @@
 /**
- * Documents in a folder, for gateways with the embedded store: only their own process can open
- * that. Each version is a file; a new one is linked under its name, which fails if another process
- * was first. What was written is on disk before a commit resolves, and a crash leaves either the
- * old version or the new one. A file that holds no document is an unusable version: its `doc` is
- * undefined.
+ * Stores documents in a folder, for gateways with the embedded store, because only their own
+ * process can open that store. Each version is a file; a new one is linked under its name, which
+ * fails if another process was first. Data is on disk before a commit resolves, and a crash leaves
+ * either the old version or the new one. A file that holds no document is an unusable version: its
+ * `doc` is undefined.
  */
 import { randomBytes } from 'node:crypto'
 import { link, mkdir, open, readdir, readFile, rm, unlink } from 'node:fs/promises'
@@ -25,12 +25,12 @@ interface Version {
 }
 
 /**
- * How long the newest version of a document stays after its end, in ms. So its number is not given
- * again while somebody may still mean the document that had it.
+ * How long the newest version of a document stays after its end, in ms. So its number is not reused
+ * while a process may still refer to the old document.
  */
 const STAYS = 86_400_000
 
-/** Code of an error of the file system. */
+/** Returns the code of a file system error. */
 const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code
 
 /** Opens the documents in a folder, which the first commit creates. */
@@ -66,7 +66,7 @@ export function createFolder(dir: string, clock: { now(): number }): Documents {
     async commit([change, ...others]) {
       if (others.length > 0) throw new Error('a folder takes one change at a time')
       const { key } = change!
-      // In this order: a version that comes between the two is not overwritten.
+      // The order matters: a version written between these two steps is not overwritten.
       const all = await versions(dir, key)
       const known = await get(key)
       if (!isPossible(change!, known)) return false
@@ -74,7 +74,8 @@ export function createFolder(dir: string, clock: { now(): number }): Documents {
       const next = (all[0]?.version ?? 0) + 1
       const path = join(dir, `${nameOf(key)}.${next}.json`)
       if (!(await linkNew(dir, path, JSON.stringify(fileOf(change!, clock.now()))))) return false
-      // Others may have made and removed this number, and made the next one, since the listing.
+      // Other processes may have made and removed this number, and made the next one, since the
+      // listing.
       const isLate = (await versions(dir, key)).some(({ version }) => version > next)
       await removeAll(isLate ? [{ version: next, path }] : all)
       return !isLate
@@ -82,14 +83,14 @@ export function createFolder(dir: string, clock: { now(): number }): Documents {
   }
 }
 
-/** Whether a change may be made to what is there. */
+/** Whether a change may be made to the current version. */
 function isPossible(change: Change, known: { version: number } | undefined): boolean {
   if (change.do === 'insert') return known === undefined
   if (change.do === 'remove' && change.version === undefined) return true
   return known?.version === change.version
 }
 
-/** The file of a change. A removed document leaves one that is over. */
+/** Returns the file of a change. A removed document leaves an expired file. */
 const fileOf = (change: Change, now: number): Partial<File> =>
   change.do === 'remove'
     ? { expires: now }
@@ -98,17 +99,17 @@ const fileOf = (change: Change, now: number): Partial<File> =>
 const nameOf = (key: string): string => encodeURIComponent(key)
 const keyOf = (name: string): string => decodeURIComponent(name.replace(/\.\d+\.json$/, ''))
 
-/** Whether a file is of a document, and not a stray one. */
+/** Whether a file belongs to a document. */
 function isOwn(name: string): boolean {
   if (!/\.\d{1,15}\.json$/.test(name)) return false
   try {
     return keyOf(name) !== ''
   } catch {
-    return false // Its name is encoded as none of ours is.
+    return false // Not an encoding that this folder writes.
   }
 }
 
-/** What a file says; a file that is damaged holds no document. */
+/** Parses a file; a damaged file counts as a version without a document. */
 function parsed(text: string): File {
   try {
     const { doc, tag, expires } = JSON.parse(text) as Partial<File>
@@ -127,7 +128,7 @@ async function namesIn(dir: string): Promise<string[]> {
   }
 }
 
-/** The versions of a document, the newest first. A crash may leave more than one. */
+/** Lists the versions of a document, newest first. A crash may leave more than one. */
 async function versions(dir: string, key: string): Promise<Version[]> {
   const own = (await namesIn(dir)).filter(name => keyOf(name) === key)
   return own
@@ -138,7 +139,7 @@ async function versions(dir: string, key: string): Promise<Version[]> {
     .sort((a, b) => b.version - a.version)
 }
 
-/** Writes a file under a name that must be new. Returns false if it is not. */
+/** Writes a file under a name that must be new. Returns false if the name exists. */
 async function linkNew(dir: string, path: string, text: string): Promise<boolean> {
   await mkdir(dir, { recursive: true, mode: 0o700 })
   const draft = join(dir, `new-${randomBytes(8).toString('hex')}`)
@@ -166,7 +167,7 @@ async function writeDurably(path: string, text: string): Promise<void> {
   }
 }
 
-/** Removes versions, the oldest first: a crash between two must not uncover an older one. */
+/** Removes versions, oldest first: a crash in between must not uncover an older one. */
 async function removeAll(all: readonly Version[]): Promise<void> {
   for (const { path } of all.toReversed())
     await unlink(path).catch(error => {

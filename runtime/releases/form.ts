@@ -1,4 +1,4 @@
-/** What a pointer of this version of the gateway looks like. */
+/** Checks the form of a pointer. */
 import { isShare } from './canary.ts'
 import type { Entry, Pointer, Release } from './types.ts'
 
@@ -16,7 +16,7 @@ export function isPointer(value: unknown): value is Pointer {
 
 const areEntries = (value: unknown): boolean => Array.isArray(value) && value.every(isEntry)
 
-/** Whether the canary, those that were tried and the last one's end have the right form. */
+/** Whether the canary, the earlier canaries and the last abort have the right form. */
 function isTrial({ canary, tried = [], aborted }: Partial<Pointer>): boolean {
   const isOn =
     canary === undefined ||

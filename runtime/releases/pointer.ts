@@ -1,28 +1,28 @@
-/** The pointer to the catalog that is live: how it changes, and what it must be to be believed. */
+/** The pointer to the live catalog: how it changes, and how it is verified. */
 import { generationAfter, triedAfter } from './canary.ts'
 import { isPointer } from './form.ts'
 import { contentOf, isSealed, seal, type Seal, type Sealed } from './sealed.ts'
 import { nameOf, UnknownPointer, type Entry, type Pointer } from './types.ts'
 
-/** How many catalogs of the past can be returned to. */
+/** How many earlier catalogs can be returned to. */
 const REMEMBERED = 5
-/** How far ahead of the own clock an instant may be, in ms. Clocks differ, but not by more. */
+/** How far ahead of this process's clock a time may be, in ms. Clocks differ by less. */
 const AHEAD = 60_000
 /** The kind of document. */
 const KIND = 'pointer'
 
-/** How the pointer changes. */
+/** A change of the pointer. */
 export interface Change {
   now: number
-  /** What was live till now is not remembered. */
+  /** Whether to drop the previous catalog from the history. */
   isRefused: boolean
-  /** The catalogs that processes serve which were started with them. */
+  /** The built-in catalogs that processes serve now. */
   builtIns: readonly string[]
 }
 
 /**
- * The pointer after a change. What was live becomes the newest of its history; a canary that does
- * not go live now is over.
+ * Returns the pointer after a change. The previous live entry becomes the newest of its history; a
+ * canary that does not go live now ends.
  */
 export function nextPointer(
   was: Pointer | undefined,
@@ -49,7 +49,7 @@ export function nextPointer(
 /** Signs the pointer. */
 export const sealPointer = (pointer: Pointer, by: Seal): Sealed => seal(KIND, pointer, by)
 
-/** Reads a stored pointer. Throws `UnknownPointer` if it is not to be believed. */
+/** Reads a stored pointer. Throws `UnknownPointer` if it is not trusted. */
 export function readPointer(
   { doc, version }: { doc: unknown; version: number },
   by: Seal,

@@ -1,6 +1,6 @@
 /**
- * Releases and the pointer to the one that is live, in documents that all processes of a gateway
- * share: in their store, or in a folder beside the embedded store.
+ * Releases and the pointer to the live one, in documents that all processes of a gateway share: in
+ * their store, or in a folder beside the embedded store.
  */
 import type { Change, Store, Stored } from '../store/store.ts'
 import { withCanary, withoutCanary } from './canary.ts'
@@ -30,15 +30,15 @@ export type Documents = Pick<Store, 'get' | 'list' | 'commit'>
 
 /** The releases of one gateway. */
 export interface Releases {
-  /** The pointer. Rejects with `UnknownPointer` if there is one that is not to be believed. */
+  /** Returns the pointer. Rejects with `UnknownPointer` if the stored one is not trusted. */
   pointer(): Promise<Stored<Pointer> | undefined>
-  /** The bytes of a release; undefined if they are not there. */
+  /** Returns the bytes of a release; undefined if they do not exist. */
   read(hash: string): Promise<Buffer | undefined>
   put(release: Release, bytes: Buffer): Promise<void>
   /**
-   * Makes an entry the live one. Returns the new pointer; undefined if somebody else changed it
-   * meanwhile, and then nothing has changed. `isRefused`: what was live till now is not remembered.
-   * A pointer that is not to be believed has a version, but no `doc`.
+   * Makes an entry live. Returns the new pointer; undefined, with nothing changed, if another
+   * process changed it meanwhile. `isRefused` drops the previous entry from the history. An
+   * untrusted pointer has a version, but no `doc`.
    */
   point(
     was: { version: number; doc?: Pointer } | undefined,
@@ -46,22 +46,24 @@ export interface Releases {
     how?: { isRefused: boolean },
   ): Promise<Pointer | undefined>
   /**
-   * Lets a release serve a share of the wallets; undefined if somebody else changed the pointer.
-   * Throws if another canary is on.
+   * Lets a release serve a share of the wallets; undefined if another process changed the pointer.
+   * Throws if there is a different canary.
    */
   tryOut(
     was: { version: number; doc?: Pointer } | undefined,
     canary: Omit<Canary, 'from'>,
   ): Promise<Pointer | undefined>
-  /** Ends the canary, so that all wallets are served what is live; undefined as above. */
+  /** Ends the canary, so that all wallets get the live catalog; undefined as above. */
   abort(
     was: { version: number; doc: Pointer & { canary: Canary } },
     why: Pick<Aborted, 'cause' | 'reason'>,
   ): Promise<Pointer | undefined>
   report(report: Report): Promise<void>
-  /** What the living processes report. Not proven: only a caller's own lines depend on it. */
+  /**
+   * Returns the reports of the living processes. They are not verified: use them only for display.
+   */
   reports(): Promise<Report[]>
-  /** What the living processes report, as far as a key of this gateway has signed it. */
+  /** Returns only those reports of living processes that a key of this gateway has signed. */
   provenReports(): Promise<Report[]>
 }
 
@@ -117,14 +119,14 @@ const pointerChange = (was: { version: number } | undefined, doc: unknown): Chan
     ? { do: 'insert', in: IN, key: POINTER, doc }
     : { do: 'replace', in: IN, key: POINTER, doc, version: was.version }
 
-/** The catalogs of the processes that serve what they were started with. */
+/** Returns the catalogs of the processes that serve their built-in catalog. */
 const builtInsOf = (reports: readonly Report[]): string[] => [
   ...new Set(reports.filter(({ serves }) => serves === BUILT_IN).map(({ catalog }) => catalog)),
 ]
 
 /**
- * The pointer as it is stored, whoever wrote it: for reports, which have no keys. Undefined if there
- * is none of this version.
+ * Returns the stored pointer without verifying it: for reports, which have no keys. Undefined if
+ * there is no pointer of this version.
  */
 export async function storedPointer(
   documents: Pick<Documents, 'get'>,
@@ -133,7 +135,7 @@ export async function storedPointer(
   return isPointer(pointer) ? pointer : undefined
 }
 
-/** Whether a document is a report. Anybody may have written it. */
+/** Whether a document has the form of a report. It is not verified. */
 function isReport(value: unknown): value is Report {
   const { instance, generation, serves, catalog } = (value ?? {}) as Partial<Report>
   return (
@@ -154,7 +156,7 @@ async function forget(
     await documents.commit([{ do: 'remove', in: IN, key: `${RELEASE}/${name}` }])
 }
 
-/** Writes a document whatever there is. */
+/** Writes a document over any version. */
 async function replaceAny(
   documents: Documents,
   key: string,

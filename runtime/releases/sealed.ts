@@ -1,6 +1,6 @@
 /**
- * Signed documents of a gateway: who can write its store or its folder can neither make one up nor
- * copy one from the gateway of another network.
+ * Signed documents of a gateway: someone who can write to its store or folder can neither forge one
+ * nor copy one from a gateway of another network.
  */
 import type { Signer } from '../seams.ts'
 
@@ -11,7 +11,7 @@ export interface Sealed {
   signature: string
 }
 
-/** Who signs: the keys, and the prefix that the gateway of a network has in its store. */
+/** The signer: the keys, and the prefix of the network's gateway in its store. */
 export interface Seal {
   signer: Pick<Signer, 'sign' | 'verify'>
   prefix: string
@@ -26,7 +26,7 @@ export function seal(kind: string, doc: unknown, { signer, prefix }: Seal): Seal
   return { text, signature: signer.sign(signedText(kind, prefix, text)) }
 }
 
-/** The document, whoever wrote it; undefined if there is none. */
+/** Returns the document without verifying it; undefined if there is none. */
 export function contentOf(sealed: unknown): unknown {
   try {
     return JSON.parse((sealed as Sealed).text)

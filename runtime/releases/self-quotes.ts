@@ -1,6 +1,6 @@
 /**
- * Prices the example requests of a catalog, each row of it. A release carries what they cost when
- * it was made; a process that loads it must come to the same.
+ * Prices the example requests of a catalog, with each row. A release records these prices; a
+ * process that loads it must compute the same.
  */
 import type { Catalog, NetworkSpec, Probe, Route, RouteFacts, Scope } from '../contract.ts'
 import { createHooks, type HookContext } from '../hooks/index.ts'
@@ -12,7 +12,7 @@ import { valuesOf } from '../lib/values.ts'
 import { chooseModel, quoteOf } from '../quote.ts'
 import type { SelfQuotes } from './types.ts'
 
-/** What the examples of a catalog cost on a network at an instant (Unix ms). */
+/** Computes the prices of a catalog's examples on a network at an instant (Unix ms). */
 export function selfQuotes(catalog: Catalog, network: string, at: number): SelfQuotes {
   const spec = catalog.networks[network]!
   const clock = { now: () => at }
@@ -34,7 +34,7 @@ export function selfQuotes(catalog: Catalog, network: string, at: number): SelfQ
   return found
 }
 
-/** The example, and the example with each row. */
+/** Yields the example, and the example with each row. */
 function* requests(
   { id, pickAt }: Route,
   rows: readonly string[],
@@ -90,12 +90,12 @@ function costOf(quote: () => ReturnType<typeof quoteOf>): string {
     const quoted = quote()
     return typeof quoted === 'object' ? String(quoted.amount) : (quoted ?? 'no price')
   } catch (error) {
-    // Not every example is a whole request. What it fails with is the same each time.
+    // Not every example is a complete request, but its error is the same each time.
     return `fails: ${(error as Error).name}`
   }
 }
 
-/** The first quote that differs, in words; undefined if all are the same. */
+/** Returns a sentence about the first quote that differs; undefined if all are the same. */
 export function differing(recorded: SelfQuotes, own: SelfQuotes): string | undefined {
   for (const name of new Set([...Object.keys(recorded), ...Object.keys(own)]))
     if (recorded[name] !== own[name])

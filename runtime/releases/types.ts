@@ -15,15 +15,15 @@ export interface Release extends Lifetimes {
   made: number
   /** The git commit that it was made of, if there is one. */
   commit?: string
-  /** Who deployed it, if that is known. */
+  /** The person who deployed it, if known. */
   by?: string
   /** Why it went live although the plan blocks it. */
   forced?: string
-  /** Signature of all the rest by a signing key of the gateway. */
+  /** Signature of all other members by a signing key of the gateway. */
   signature: string
 }
 
-/** The bytes of a release, read. */
+/** The parsed content of a release. */
 export interface ReleaseContent {
   /** Version of the contract with the runtime, `CONTRACT`. */
   contract: number
@@ -31,25 +31,24 @@ export interface ReleaseContent {
   code: string
   /** Generated documents by their path below `generated/`. */
   documents: Readonly<Record<string, string>>
-  /** The instant of its quotes, Unix ms. */
+  /** The time of its quotes, Unix ms. */
   at: number
-  /** The files of its catalog by their paths, with which the next one is compared. */
+  /** The files of its catalog by path, to compare with the next release. */
   sources?: Readonly<Record<string, string>>
-  /** What its own example requests cost, by network. */
+  /** The prices of its own example requests, by network. */
   quotes: Readonly<Record<string, SelfQuotes>>
 }
 
-/** Micro-USD by route and row; a text that is no number says why there is none. */
+/** Micro-USD by route and row; a non-numeric text says why there is no price. */
 export type SelfQuotes = Readonly<Record<string, string>>
 
 /**
- * A catalog that is or was live. Without a release it is the one that processes were started with.
+ * A catalog that is or was live. Without a release it is the catalog that processes were started
+ * with.
  */
 export interface Entry {
   release?: Release
-  /**
-   * Of one without a release that was replaced: the hashes of the catalogs that processes served.
-   */
+  /** For a replaced entry without a release: the hashes of the catalogs that processes served. */
   catalogs?: readonly string[]
   /** When it went live, and when it was replaced, Unix ms. */
   from: number
@@ -80,23 +79,24 @@ export interface Aborted {
   at: number
 }
 
-/** Says which catalog is live. There is one, which is replaced as a whole. */
+/** Names the live catalog. There is one pointer, which is replaced as a whole. */
 export interface Pointer {
   /** Grows by one with each change. */
   generation: number
   current: Entry
-  /** What was live before, the newest first. */
+  /** Earlier live entries, newest first. */
   history: readonly Entry[]
   canary?: Canary
   /**
-   * Canaries that did not go live, the newest first. Nothing returns to them; jobs may need them.
+   * Canaries that did not go live, newest first. They cannot go live again from here, but jobs may
+   * need them.
    */
   tried?: readonly Entry[]
-  /** Why the last one did not go live; until the pointer changes again. */
+  /** Why the last canary did not go live; until the pointer changes again. */
   aborted?: Aborted
 }
 
-/** Why a release, or the pointer, may be refused. */
+/** The checks that a release, or the pointer, may fail. */
 export const CHECKS = [
   'pointer',
   'missing',
@@ -109,18 +109,19 @@ export const CHECKS = [
   'documents',
   'quotes',
 ] as const
+/** The name of a check. */
 export type Check = (typeof CHECKS)[number]
 
-/** How calls have ended since a canary began: its own, and those of the live catalog. */
+/** How calls have ended since a canary began: the canary's, and the live catalog's. */
 export interface Figures {
   canary: Ends
   live: Ends
 }
 
-/** What one process says of the pointer. */
+/** What one process reports about the pointer. */
 export interface Report {
   instance: string
-  /** The generation that it has looked at. */
+  /** The generation that it has read. */
   generation: number
   /** What it serves: the hash of a release, or `built-in`. */
   serves: string
@@ -128,14 +129,14 @@ export interface Report {
   catalog: string
   /** The hash of the release that it serves as a canary. */
   canary?: string
-  /** What it has counted since it serves the canary. */
+  /** Its counts since it began to serve the canary. */
   figures?: Figures
   refused?: Refusal
 }
 
 /** What a process refused, and why. */
 export interface Refusal {
-  /** The name of what is or was live; `pointer` if that is what was refused. */
+  /** The refused release's name, or `pointer` if the pointer itself was refused. */
   hash: string
   check: Check
   reason: string
@@ -144,10 +145,10 @@ export interface Refusal {
 /** The name of the catalog that a process was started with. */
 export const BUILT_IN = 'built-in'
 
-/** The name of what is or was live. */
+/** Returns the name of an entry. */
 export const nameOf = ({ release }: Pick<Entry, 'release'>): string => release?.hash ?? BUILT_IN
 
-/** The names of all that a pointer names. */
+/** Returns the names of all entries of a pointer. */
 export const namesIn = ({ current, history, canary, tried = [] }: Pointer): Set<string> =>
   new Set([current, ...history, ...tried, ...(canary === undefined ? [] : [canary])].map(nameOf))
 
@@ -161,7 +162,7 @@ export class RefusedRelease extends Error {
   }
 }
 
-/** A pointer that is not to be believed. What it names is not looked at. */
+/** The error for a pointer that is not trusted. Its releases are not loaded. */
 export class UnknownPointer extends Error {
   override name = 'UnknownPointer'
   /** Its version in the store. */

@@ -1,9 +1,9 @@
-/** Decides whether a canary fails so often that it must end. Nothing decides that it goes live. */
+/** Decides whether a canary fails so often that it must end. It never promotes a canary. */
 import type { CanarySpec } from '../contract.ts'
 import { FEWEST_FAILING_WALLETS, someOf } from '../sales/ends.ts'
 import type { Figures } from './types.ts'
 
-/** The bounds of a catalog that names none. */
+/** The bounds for a catalog without its own. */
 const BOUNDS: CanarySpec = { calls: 30, factor: 2, points: 5 }
 
 const rateOf = ({ calls, failed }: Figures['live']): number => (calls === 0 ? 0 : failed / calls)
@@ -12,8 +12,9 @@ const words = ({ calls, failed }: Figures['live']): string =>
   `${failed} of ${calls} (${(rateOf({ calls, failed }) * 100).toFixed(1)} %)`
 
 /**
- * Why a canary must end; undefined if it may go on. Its share of failures may be the live catalog's
- * times `factor`, and `points` percentage points more. Failures of too few wallets do not count.
+ * Returns why a canary must end; undefined if it may continue. Its share of failures may be the
+ * live catalog's times `factor`, plus `points` percentage points. Failures of too few wallets do
+ * not count.
  */
 export function verdict(
   { canary, live }: Figures,
@@ -25,11 +26,11 @@ export function verdict(
   return inWords({ canary, live })
 }
 
-/** What was counted, as a sentence. */
+/** Formats the counts as a sentence. */
 export const inWords = ({ canary, live }: Figures): string =>
   `${words(canary)} of its calls failed, ${words(live)} of those of the live catalog`
 
-/** The sum of what processes have counted. */
+/** Adds up the counts of all processes. */
 export function sumOf(all: readonly Figures[]): Figures {
   const add = (side: keyof Figures): Figures['live'] => ({
     calls: all.reduce((sum, one) => sum + one[side].calls, 0),

@@ -38,11 +38,11 @@ function challengeHeaders({ quote, acceptsPayment }: Call): Readonly<Record<stri
   return acceptsPayment ? quote!.encoded.unnamed : quote!.encoded.headers
 }
 
-/** Outcomes after which money may have moved, or may have moved earlier. */
+/** Outcomes after which money may have moved, now or earlier. */
 const UNCERTAIN: ReadonlySet<OutcomeKind> = new Set(['settlement_pending', 'job_not_found'])
 
 /**
- * Whether a failure reports that the verified payment was not taken. A 402 asks for payment and
+ * Whether a failure reports that the verified payment was not taken. A 402 requests payment and
  * needs no such report.
  */
 function reportsUnpaid(call: Call, kind: OutcomeKind, status: number): boolean {

@@ -8,8 +8,8 @@ import type { ContentPreferences, Content } from './documents/content.ts'
 import { linksOf } from './documents/page-headers.ts'
 
 /**
- * Replies 304 to a caller that has the content already. It runs before the limits, so such requests
- * count in none.
+ * Replies 304 to a caller that already has the content. It runs before the limits, so that such
+ * requests count in none.
  */
 export const unchanged: Stage = call => {
   const preferences = preferencesOf(call)
@@ -42,7 +42,7 @@ function withContent(
     .then(found => ('tags' in found ? unknownTag(call, asked!.query, found.tags) : reply(found)))
 }
 
-/** The document, or the page for browsers, with links to the documents of the gateway. */
+/** Returns the document, or the page for browsers, with links to the documents of the gateway. */
 async function eitherForm(
   { context, facts, scope }: Call,
   { name, html, at }: { name: string; html: string; at: number },
@@ -58,7 +58,7 @@ async function eitherForm(
 
 type Query = ReturnType<typeof parseQuery>
 
-/** The tag whose part of the document is asked for, and the query that names it. */
+/** Returns the requested tag, and the query parameters that name it. */
 function tagOf(call: Call): { tag: string; query: Query } | undefined {
   const { documentTag } = call.compiled.route
   if (documentTag === undefined) return undefined
@@ -72,7 +72,7 @@ function unknownTag(call: Call, query: Query, tags: readonly string[]): Reply {
   return refuseParameter(call, { query, value: tag }, `must be one of ${tags.join(', ')}`)
 }
 
-/** The instant of which the document is asked, or the reply to one that cannot be read. */
+/** Returns the requested instant of the document, or a refusal if it cannot be read. */
 function instantOf(call: Call): number | Reply {
   const { documentAt } = call.compiled.route
   if (documentAt === undefined) return call.context.clock.now()
@@ -84,7 +84,7 @@ function instantOf(call: Call): number | Reply {
   return refuseParameter(call, { query, value: text }, `must be ${INSTANT_WORDS}`)
 }
 
-/** Refuses the parameter of the query that a formula has read: the one with that value. */
+/** Refuses the query parameter that a formula has read: the one with that value. */
 function refuseParameter(
   call: Call,
   { query, value }: { query: Query; value: unknown },

@@ -1,7 +1,7 @@
 /**
  * Reads the content of stored files for replies that carry it: in base64 beside the address
  * (`embed`), or as the reply itself (`file`). Payments and jobs store only the addresses. The bytes
- * are read when a reply is rendered, so every reply has exactly the stored bytes.
+ * are read when a reply is rendered, so every reply has the stored bytes.
  */
 import type { Call } from '../call.ts'
 import type { Json, Scope } from '../contract.ts'

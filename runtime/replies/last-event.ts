@@ -15,8 +15,9 @@ export function lastEvent(
 ): string | undefined {
   if (writer !== undefined) return writer.fail({ message, ...BROKEN })
   if (isEnded) return undefined
-  // The form that most clients understand: they look for an event of this name, or for this member.
-  // Some require a number too; the lowest one makes a client that resumes after it miss nothing.
+  // Most clients understand this form: they look for an event of this name, or for this member.
+  // Some also require a number; with the lowest number, a client that resumes after it misses
+  // nothing.
   const event = {
     ...BROKEN,
     type: 'error',

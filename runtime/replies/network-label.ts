@@ -1,4 +1,4 @@
-/** The name that bodies give to the chain on which a call is paid. */
+/** Returns the name of the chain in bodies. */
 import type { Call } from '../call.ts'
 
 /** Returns the label of the chain of the call's payment, or else of the gateway's network. */

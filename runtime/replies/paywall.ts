@@ -1,6 +1,6 @@
 /**
  * The page that browsers get with the 402 of a GET: what is sold, its price, and a button that pays
- * with a wallet. Status and challenge are those that programs get.
+ * with a wallet. Status and challenge are the same as for programs.
  */
 import type { Call, Reply } from '../call.ts'
 import type { Catalog } from '../contract.ts'
@@ -9,13 +9,13 @@ import { once } from '../lib/once.ts'
 import { prefersHtml } from './documents/accept.ts'
 import { escaped } from './documents/escaped.ts'
 
-/** So much of an address is shown. */
+/** Longest part of an address that is shown. */
 const LONGEST = 300
 
 /** The page of a gateway, filled in for a call that was answered with a 402. */
 export type Paywall = (call: Call, reply: Reply) => Promise<Reply>
 
-/** Reads the page as it is from a date of the catalog on. */
+/** Reads the page as of a date of the catalog. */
 interface Source {
   read(name: string, since?: number): string | Promise<string>
   dates?: Catalog['dates']
@@ -37,7 +37,7 @@ export function makePaywall({ read, dates }: Source): Paywall {
   }
 }
 
-/** The reply to a call: the page if a browser is asked to pay for an address that it opened. */
+/** Returns the reply to a call, or the page if a browser opened an address that must be paid. */
 export function orPaywall(call: Call, reply: Reply | Promise<Reply>): Reply | Promise<Reply> {
   if (call.context.paywall === undefined || !isOpened(call)) return reply
   const page = (made: Reply): Reply | Promise<Reply> =>
@@ -56,7 +56,7 @@ function isOpened({ method, compiled, header, scope }: Call): boolean {
 
 type Name = 'method' | 'path' | 'summary' | 'price' | 'amount'
 
-/** The text between placeholders, and at odd places the names of placeholders. */
+/** Splits a page into text and, at odd indexes, the names of placeholders. */
 const inParts = (page: string): readonly string[] =>
   page.split(/\{(method|path|summary|price|amount)\}/)
 
@@ -74,7 +74,7 @@ function valuesOf(call: Call, reply: Reply): Readonly<Record<Name, string>> {
   }
 }
 
-/** What a head has room for besides the challenge; the page says itself what it may load. */
+/** Returns the headers that fit beside the challenge; the page itself declares what it may load. */
 function asPage(headers: Reply['headers']): Reply['headers'] {
   return { ...headers, 'content-type': 'text/html; charset=utf-8', 'x-frame-options': 'DENY' }
 }

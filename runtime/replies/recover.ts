@@ -1,6 +1,6 @@
 /**
- * Handles errors that a call throws: the caller learns nothing of the gateway's internals and is
- * not charged.
+ * Handles errors that a call throws: the reply reveals nothing about the gateway's internals, and
+ * the caller is not charged.
  */
 import type { Call, Reply } from '../call.ts'
 import { NotSent } from '../payments/not-sent.ts'

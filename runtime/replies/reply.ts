@@ -26,7 +26,7 @@ export const reply: Stage = call => {
     : withProof(call, rendered)
 }
 
-/** Adds the receipt of a paid reply, or says that a reply is served although nothing was paid. */
+/** Adds the receipt of a paid reply, or marks a reply that is served although nothing was paid. */
 export function withProof(call: Call, rendered: Reply): Reply {
   const { unsettled, transaction } = call.charge
   if (unsettled !== undefined)
@@ -34,7 +34,7 @@ export function withProof(call: Call, rendered: Reply): Reply {
       ...rendered,
       headers: withProofHeaders(rendered.headers, unsettledHeaders(call)),
       outcome: 'unsettled',
-      // A reply whose cost we bear is given again until the caller has it.
+      // A reply whose cost we bear is redelivered until the caller has it.
       ...(call.compiled.route.unsettled === 'absorb' ? { record: call.charge.record } : {}),
     }
   if (transaction !== undefined) return withReceipt(call, rendered, transaction)
@@ -69,7 +69,7 @@ async function composedReply(
 }
 
 /**
- * Renders the result for the poll of a completed job, for which the catalog may describe another
+ * Renders the result for the poll of a completed job, for which the catalog may define a different
  * reply.
  */
 export async function renderPolled(call: Call): Promise<Reply> {
@@ -97,12 +97,12 @@ function json(call: Call, status: number, body: unknown): Reply {
   return okReply(status, headersOf(call, JSON_TYPE), JSON.stringify(body))
 }
 
-/** A reply that the catalog has written out; nothing was bought. */
+/** Builds a reply with a fixed body from the catalog; nothing was bought. */
 export function fixedAnswer(body: Json): Reply {
   return okReply(200, plainHeaders(JSON_TYPE), JSON.stringify(body))
 }
 
-/** The reply that is the first file of the result. */
+/** Returns the first file of the result as the reply. */
 async function file(call: Call): Promise<Reply> {
   const { bytes, type } = await firstFile(call)
   return okReply(200, headersOf(call, type), bytes)
@@ -122,15 +122,15 @@ export function withReceipt(call: Call, rendered: Reply, transaction: string): R
   return { ...rendered, headers, outcome: 'charged', record: call.charge.record }
 }
 
-/** Headers with those of a proof of payment. A reply that must not be stored stays so. */
+/** Merges a reply's headers with a proof of payment. An unstorable reply stays unstorable. */
 function withProofHeaders(own: Headers, proof: Headers): Headers {
   const unstored = own['cache-control'] === 'no-store' ? { 'cache-control': 'no-store' } : undefined
   return Object.assign({}, own, proof, unstored)
 }
 
 /**
- * The upstream's bytes as the reply. The status is 200 if the upstream's is not 2xx, because the
- * caller paid for this result.
+ * Returns the upstream's bytes as the reply. The status is 200 if the upstream's is not 2xx,
+ * because the caller paid for this result.
  */
 function verbatim(call: Call, done: Work): Reply {
   const type =
@@ -149,7 +149,7 @@ export function ownHeaders(route: Route, scope: Scope): Record<string, string> {
   )
 }
 
-/** The headers of a reply without a receipt; taken from the cache if the catalog adds none. */
+/** Returns the headers of a reply without a receipt; from the cache if the catalog adds none. */
 function headersOf({ compiled: { route }, scope }: Call, type: string): Headers {
   const plain = plainHeaders(type)
   return route.headers === undefined ? plain : Object.assign({}, plain, ownHeaders(route, scope))
@@ -163,7 +163,7 @@ function plainHeaders(type: string): Headers {
   return headers
 }
 
-/** A successful reply. All members are set, so that copying it with a receipt is fast. */
+/** Builds a successful reply. All members are set, so that copying it with a receipt is fast. */
 function okReply(status: number, headers: Headers, body: string | Buffer): Reply {
   return { status, headers, body, outcome: 'ok', record: undefined }
 }

@@ -1,8 +1,8 @@
 /**
- * Stores what a stream has sent until it is delivered: a caller that loses the connection gets it
- * with the same payment header. Streams that the gateway writes are stored as pieces, streams that
- * it passes on as bytes. The limits are 2 MiB per stream and 128 MiB for all running streams of one
- * process; a larger stream is not stored.
+ * Stores the output of a stream until it is delivered: a caller that loses the connection gets it
+ * with the same payment header. Streams that the gateway writes are stored as pieces,
+ * passed-through streams as bytes. The limits are 2 MiB per stream and 128 MiB for all running
+ * streams of one process; a larger stream is not stored.
  */
 import type { Call, Reply } from '../call.ts'
 import { createMemoryBudget, type MemoryBudget } from '../http/memory-budget.ts'
@@ -45,18 +45,18 @@ interface Stored {
 /** The copy of one stream. */
 export interface StreamCopy {
   take(part: StreamPart): void
-  /** The stored form if the stream ends now; undefined if it is too large. */
+  /** Returns the stored form if the stream ends now; undefined if it is too large. */
   toStore(headers: Readonly<Record<string, string>>, end: CopyEnd): StoredReply | undefined
   /** Releases its memory. */
   drop(): void
 }
 
-/** Starts the copy of a stream. `facts` are those of a stream that the gateway writes. */
+/** Starts the copy of a stream. `facts` are set if the gateway writes the stream. */
 export function copyStream({ context, charge }: Call, facts: ReplyFacts | undefined): StreamCopy {
   const { record } = charge
   const pieces: Piece[] = []
   const bytes: Uint8Array[] = []
-  /** Words in latin1 that are not in `pieces` yet. */
+  /** Words in latin1 that are not yet in `pieces`. */
   let words = ''
   const addWords = (): void => {
     for (const piece of words === '' ? [] : piecesOf([words])) append(pieces, piece)
@@ -110,7 +110,7 @@ export function copyStream({ context, charge }: Call, facts: ReplyFacts | undefi
   }
 }
 
-/** Appends a piece; joins it with the last one if both continue the same text. */
+/** Appends a piece; merges it with the last one if both continue the same text. */
 function append(pieces: Piece[], piece: Piece): void {
   const last = pieces.at(-1)
   const name = textOf(piece)
@@ -124,7 +124,7 @@ function append(pieces: Piece[], piece: Piece): void {
   } else pieces.push(piece)
 }
 
-/** The name of a piece's text, if the piece has nothing else. */
+/** Returns the name of a piece's text, if the piece has nothing else. */
 function textOf(piece: Piece): 'content' | 'reasoning' | undefined {
   let found: 'content' | 'reasoning' | undefined
   for (const [name, value] of Object.entries(piece)) {

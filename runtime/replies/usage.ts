@@ -1,6 +1,6 @@
 /**
- * Estimates the usage of answers for which the upstream reports none, in the same way as the price
- * was estimated, so that callers never see zero tokens.
+ * Estimates the usage of answers without a usage report, in the same way as the price was
+ * estimated, so that callers never see zero tokens.
  */
 import type { Call } from '../call.ts'
 import type { Completion, Usage } from '../protocols/types.ts'
@@ -32,8 +32,8 @@ export function outputOf({ choices }: Completion): ModelOutput {
 }
 
 /**
- * Estimates the usage of a call with this output, as the catalog's `usage:` says. Undefined if
- * nothing can be counted, because an answer must not fail for its usage.
+ * Estimates the usage of a call with this output, as the catalog's `usage:` defines. Undefined if
+ * nothing can be counted, because a failed estimate must not fail the answer.
  */
 export function estimatedUsage(call: Call, output: ModelOutput): Usage | undefined {
   try {

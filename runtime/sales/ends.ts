@@ -2,12 +2,12 @@
 import type { SaleLine } from './types.ts'
 
 /**
- * From how many wallets calls must have failed before the failures of a canary count. A caller can
- * provoke failures, so those of one or two wallets say nothing about the catalog.
+ * How many different wallets must have failed calls before the failures of a canary count. A caller
+ * can provoke failures, so failures of one or two wallets say nothing about the catalog.
  */
 export const FEWEST_FAILING_WALLETS = 3
 
-/** How many calls have ended, and how many of these failed. */
+/** How many calls have ended, and how many of them failed. */
 export interface Ends {
   readonly calls: number
   readonly failed: number
@@ -18,13 +18,13 @@ export interface Ends {
 /** The counts of one process. */
 export interface EndCounts {
   note(line: Pick<SaleLine, 'catalog' | 'outcome' | 'reason' | 'wallet'>): void
-  /** Those of the catalog with this hash. */
+  /** Returns the counts of the catalog with this hash. */
   of(catalog: string): Ends
   /** Counts the calls of the catalog with this hash from zero. */
   restart(catalog: string): void
 }
 
-/** Ends that caller and content decide, such as a refused prompt. They are not counted. */
+/** Ends caused by the caller or its content, such as a refused prompt. They are not counted. */
 const NEITHER: ReadonlySet<string> = new Set([
   'content_policy',
   'invalid_input',
@@ -37,13 +37,13 @@ const NEITHER: ReadonlySet<string> = new Set([
   'authorization_too_short',
   'authorization_lapsed',
   'gateway_stopped',
-  // A repeat that has to wait for its first call, which ends by itself.
+  // A repeat that waits for its first call, which is counted itself.
   'settlement_pending',
 ])
 
 /**
- * Whether a call failed through an upstream, the gateway or its settlement; undefined if it counts
- * neither as failed nor as served.
+ * Whether a call failed because of an upstream, the gateway or its settlement; undefined if it
+ * counts neither as failed nor as served.
  */
 function isFailure({ outcome, reason }: Pick<SaleLine, 'outcome' | 'reason'>): boolean | undefined {
   if (outcome === 'unpaid' || outcome === 'absorbed') return true
@@ -52,7 +52,7 @@ function isFailure({ outcome, reason }: Pick<SaleLine, 'outcome' | 'reason'>): b
   return NEITHER.has(reason ?? '') ? undefined : true
 }
 
-/** The first `FEWEST_FAILING_WALLETS` different ones. */
+/** Returns the first `FEWEST_FAILING_WALLETS` different wallets. */
 export const someOf = (wallets: readonly string[]): readonly string[] =>
   [...new Set(wallets)].slice(0, FEWEST_FAILING_WALLETS)
 

@@ -1,7 +1,7 @@
 /**
- * Notes what a price formula reads of a call, so that a price can be computed again from its sales
- * line. The catalog lists the places. Only numbers, booleans, and words of the catalog are noted: a
- * text that the caller wrote is not, and a price that reads one cannot be computed again.
+ * Records the values that a price formula reads of a call, so that the price can be recomputed from
+ * its sales line. The catalog lists the places. Only numbers, booleans and words of the catalog are
+ * recorded; texts that the caller wrote are not, and a price that reads one cannot be recomputed.
  */
 import type { ReadPlaces, Route, Scope } from '../contract.ts'
 import { isName } from './names.ts'
@@ -11,33 +11,33 @@ import { isWordOf } from './words.ts'
 /** The inputs of a formula, by place. */
 export type Inputs = Readonly<Record<string, SaleInput>>
 
-/** Stands for a value that must not be noted. */
+/** Replaces a value that must not be recorded. */
 export const WITHHELD = '?'
 
-/** Members of the scope that may be noted; what a formula reads of others is unknown. */
+/** Members of the scope that may be recorded; values of all others count as unknown. */
 const PARTS = new Set(['body', 'query', 'path', 'values', 'result', 'reply', 'read', 'now'])
 /** Most inputs of one price, and the longest word and place. */
 const MOST = 64
 const LONGEST = 64
 const LONGEST_PLACE = 256
 
-/** A place, read. */
+/** A parsed place. */
 interface Place {
   names: readonly string[]
   /** Whether no part of it is `length` or `*`. */
   isPlain: boolean
-  /** Whether nobody may know what is there. */
+  /** Whether its value must not be recorded. */
   isUnknown: boolean
 }
 
-/** The places of prices; the catalog has few. */
+/** The parsed places of prices; the catalog has few. */
 const known = new Map<string, Place>()
 
 function placeOf(text: string): Place {
   let place = known.get(text)
   if (place === undefined) {
     const names = text.split('.')
-    // Members that every object inherits are no words of a formula.
+    // Members that every object inherits are not names of a formula.
     const isUnknown = !PARTS.has(names[0]!) || names.some(name => name in Object.prototype)
     place = { names, isPlain: !names.some(isElement), isUnknown }
     known.set(text, place)
@@ -55,7 +55,7 @@ interface Notes {
 }
 
 /**
- * Notes the values at the places that a formula reads; undefined if it reads nothing of the call.
+ * Returns the values at the places that a formula reads; undefined if it reads nothing of the call.
  */
 export function noteInputs<S extends Scope>(
   route: Pick<Route, 'body' | 'query'>,
@@ -81,13 +81,13 @@ const memberOf = (value: unknown, name: string): unknown =>
 const below = (place: string, name: string | number): string =>
   place === '' ? String(name) : `${place}.${name}`
 
-/** Goes from a value, whose place is known, down the names, of which some are those of elements. */
+/** Follows names from a value; some names stand for the elements of a list. */
 function follow(
   notes: Notes,
   { value, names, place }: { value: unknown; names: readonly string[]; place: string },
 ): void {
   const [name, ...rest] = names
-  // What is no list is counted as one value, or has no elements.
+  // A value that is not a list counts as one value, or as having no elements.
   if (name === undefined || (isElement(name) && !Array.isArray(value)))
     return whole(notes, place, value)
   if (name !== '*')
@@ -96,7 +96,7 @@ function follow(
     if (notes.count <= MOST) follow(notes, { value: one, names: rest, place: below(place, i) })
 }
 
-/** Notes a value and everything in it, if the catalog has its names. */
+/** Records a value and everything in it, if the catalog has its names. */
 function whole(notes: Notes, place: string, value: unknown): void {
   if (typeof value !== 'object' || value === null) return note(notes, place, value)
   if (Array.isArray(value)) {
@@ -115,7 +115,7 @@ function note(notes: Notes, place: string, value: unknown): void {
   notes.found[place] = noted(value, notes.isWord)
 }
 
-/** A note of one value; `WITHHELD` if it may be a caller's text. */
+/** Returns the recorded form of one value; `WITHHELD` if it may be a caller's text. */
 function noted(value: unknown, isWord: Notes['isWord']): SaleInput {
   if (value === WITHHELD || typeof value === 'number' || typeof value === 'boolean') return value
   if (typeof value === 'bigint') return `${value}n`

@@ -1,4 +1,4 @@
-/** Makes the sales line of a claim that ends, for the commit that ends its payment record. */
+/** Builds the sales line of a claim that ends, for the commit that ends its payment record. */
 import type { FailureKind, OutcomeKind } from '../contract.ts'
 import type { RecordEvent } from '../payments/transitions.ts'
 import type { PaymentRecord } from '../payments/record.ts'
@@ -8,15 +8,15 @@ import type { EndedLine, SaleLine, SaleOutcome, SaleUsage } from './types.ts'
 /** The collection of the lines. The tag of a line is its day. */
 export const SALES = 'gateway.sales'
 
-/** The lines of wallets, by wallet and month: their keys are those of the lines. */
+/** The lists of wallets' lines, by wallet and month: their keys are the keys of the lines. */
 export const PURCHASES = 'gateway.purchases'
 
-/** The tag of what a wallet has bought in a month, e.g. `2026-11`, in UTC. */
+/** Returns the tag of a wallet's purchases in a month, e.g. `2026-11`, in UTC. */
 export const purchasesTag = (wallet: string, month: string): string => `${wallet}|${month}`
 
 /**
- * The change that lists a line among the purchases of its wallet, for the same commit. Lines that
- * several ends share are no purchases.
+ * The change that lists a line among the purchases of its wallet, for the same commit. Lines shared
+ * by several ends are not purchases.
  */
 export function purchaseChange({ do: how, key, doc, expires }: LineChange): Change | undefined {
   const { wallet, at, outcome } = doc as SaleLine
@@ -26,7 +26,7 @@ export function purchaseChange({ do: how, key, doc, expires }: LineChange): Chan
 }
 
 /**
- * Why nothing was charged, as words of the gateway. Other texts may come from callers or upstreams.
+ * Why nothing was charged, as codes of the gateway. Other texts may come from callers or upstreams.
  */
 const REASONS: Readonly<Record<string, string>> = {
   'not charged': 'not_charged',
@@ -43,7 +43,7 @@ const REASONS: Readonly<Record<string, string>> = {
   'the gateway stopped before the work was paid': 'gateway_stopped',
 }
 
-/** Kinds of failures, which are words of the gateway too. */
+/** Kinds of failures, which are also codes of the gateway. */
 const KINDS: Readonly<Record<FailureKind | Extract<OutcomeKind, 'refused'>, true>> = {
   content_policy: true,
   invalid_input: true,
@@ -56,13 +56,14 @@ const KINDS: Readonly<Record<FailureKind | Extract<OutcomeKind, 'refused'>, true
 }
 
 /**
- * Outcomes that cost nobody anything, so that a caller may have as many as it likes: the same
- * authorization can be sent again after each. Those of one payment and day that end alike share a
- * line, which is kept for a shorter time.
+ * Outcomes without cost, which a caller may repeat at will: the same authorization can be sent
+ * again after each. Equal ends of one payment and day share a line, which is kept for a shorter
+ * time.
  */
 const REPEATABLE: ReadonlySet<SaleOutcome> = new Set(['waived', 'uncharged', 'failed', 'unpaid'])
 /**
- * Outcomes whose work was done. Where an earlier payment covers a result, its line has the cost.
+ * Outcomes whose work was done. If an earlier payment covers a result, the covered call's line has
+ * the cost.
  */
 const MADE: ReadonlySet<SaleOutcome> = new Set([
   'charged',
@@ -73,19 +74,19 @@ const MADE: ReadonlySet<SaleOutcome> = new Set([
 ])
 /** Outcomes whose result the caller got. */
 export const DELIVERED: ReadonlySet<SaleOutcome> = new Set(['charged', 'waived', 'absorbed'])
-/** How long their lines are kept at most, ms. */
+/** How long lines of these outcomes are kept at most, ms. */
 const KEEP_REPEATABLE = 30 * 24 * 3_600_000
 
-/** The UTC day of a time, e.g. `2026-11-23`. */
+/** Returns the UTC day of a time, e.g. `2026-11-23`. */
 export const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 
-/** When a line that was written already ended, Unix ms. */
+/** Returns when the sale of a written line ended, Unix ms. */
 export const endedAt = ({ at, key }: EndedLine): number => at ?? Number(key.split('-', 1)[0])
 
 /** A change that writes a line. */
 type LineChange = Extract<Change, { do: 'insert' | 'replace' }>
 
-/** The change that writes a line, which expires after `keepMs`. */
+/** Returns the change that writes a line, which expires after `keepMs`. */
 export function lineChange(
   key: string,
   line: SaleLine,
@@ -96,8 +97,8 @@ export function lineChange(
 }
 
 /**
- * The outcome of a claim that an event ends; undefined if the claim goes on, or if its line is
- * written already.
+ * Returns the outcome of a claim that an event ends; undefined if the claim continues, or if its
+ * line is already written.
  */
 function outcomeOf(record: PaymentRecord, event: RecordEvent): SaleOutcome | undefined {
   const isOver = record.sale?.line !== undefined
@@ -125,10 +126,9 @@ function reasonOf(
 }
 
 /**
- * Notes in a record that is about to be written that the event has ended its claim, and returns the
- * change that writes the sales line; undefined if the event ends nothing, or if the record moves
- * the caller's money to somebody else. Commit both together, so that there is one line for each
- * end.
+ * Marks, in a record that is about to be written, that the event has ended its claim, and returns
+ * the change that writes the sales line; undefined if the event ends no claim, or if the record is
+ * a transfer to a third party. Commit both together, so that there is one line for each end.
  */
 export async function endLine(
   record: PaymentRecord,
@@ -151,9 +151,9 @@ export async function endLine(
 }
 
 /**
- * The change that writes a line, or adds its end to the one of its key. It follows a read, so it
- * does not fit if another process has changed the line meanwhile; whoever moves the record tries
- * again then.
+ * Returns the change that writes a line, or adds an end to the existing line with its key. It
+ * depends on a read, so it does not apply if another process has changed the line meanwhile; the
+ * caller then retries.
  */
 async function sharedChange(
   store: Pick<Store, 'get'>,
@@ -183,7 +183,7 @@ function sumOf(one: SaleUsage | undefined, other: SaleUsage | undefined): SaleUs
 const totalOf = (one: string | undefined, other: string | undefined): string | undefined =>
   one === undefined || other === undefined ? (one ?? other) : String(BigInt(one) + BigInt(other))
 
-/** The facts of a record that was claimed by an older version. */
+/** Returns the facts of a record that an older version claimed. */
 const factsOf = ({ requirements }: PaymentRecord): { quoted: string; catalog: string } => ({
   quoted: requirements.amount,
   catalog: '',

@@ -1,11 +1,11 @@
-/** Notes what becomes known of a sale before its end. */
+/** Adds facts to a sale before its end. */
 import type { PaymentRecord } from '../payments/record.ts'
 import type { Sold } from '../quote.ts'
 import type { SaleFacts } from './types.ts'
 
 /**
  * Adds facts to the sale of a claimed record. They are stored with the next change of the record,
- * so they cost no write of their own.
+ * so they need no extra write.
  */
 export function noteSale(
   record: PaymentRecord | undefined,
@@ -14,7 +14,7 @@ export function noteSale(
   if (record?.sale !== undefined) record.sale = { ...record.sale, ...facts }
 }
 
-/** What a line says of the cost and the deliveries of a call. */
+/** Returns the cost and the units of a call for its line. */
 export function soldFacts({ cost, units }: Sold): Pick<SaleFacts, 'cost' | 'units'> {
   return {
     ...(cost === undefined ? {} : { cost: String(cost) }),

@@ -1,6 +1,6 @@
 /**
- * Sales lines of payments that were rejected before anything was claimed. They share the writes of
- * others, and a flood of them is counted but not written.
+ * Sales lines of payments that were rejected before anything was claimed. They share other writes,
+ * and beyond a limit they are only counted.
  */
 import type { Clock, Random } from '../seams.ts'
 import type { Store } from '../store/store.ts'
@@ -12,7 +12,7 @@ const MOST = 120
 const MOST_PER_DAY = 5_000
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
-/** How long they are kept, ms. */
+/** How long lines of rejections are kept, ms. */
 const KEEP = 3 * DAY
 
 /** A rejected payment. */
@@ -27,7 +27,7 @@ export type RejectedSale = Pick<
  */
 export type NoteRejection = (sale: RejectedSale) => void
 
-/** Creates the writer. `counted` gets each rejection: whether a line was written. */
+/** Creates the writer. `counted` gets, for each rejection, whether a line was written. */
 export function createRejections(parts: {
   store: Pick<Store, 'commit'>
   clock: Clock

@@ -1,11 +1,13 @@
-/** Which texts of a call are words of the catalog, so that a sales line may have them. */
+/**
+ * Decides which texts of a call are words of the catalog, so that a sales line may contain them.
+ */
 import type { Route, Row } from '../contract.ts'
 
 type Words = ReadonlySet<string>
 const ofRoutes = new WeakMap<object, Words>()
 const ofRows = new WeakMap<object, Words>()
 
-/** All texts in a row, and all names. */
+/** Returns all texts in a row, and all names. */
 function inRow(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   if (typeof value !== 'object' || value === null) return []
@@ -13,7 +15,7 @@ function inRow(value: unknown): string[] {
   return [...names, ...Object.values(value).flatMap(inRow)]
 }
 
-/** Texts of enumerations and defaults in a schema, and the names of its members. */
+/** Returns the texts of enumerations and defaults in a schema, and the names of its members. */
 function inSchema(schema: unknown): string[] {
   if (typeof schema !== 'object' || schema === null) return []
   const { enum: values, const: one, default: usual, properties } = schema as Record<string, unknown>
@@ -30,7 +32,7 @@ function remembered(known: WeakMap<object, Words>, of: object, find: () => strin
   return words
 }
 
-/** Whether a text is a word of the row, or of what the route declares of its requests. */
+/** Whether a text is a word of the row, or of the route's declared input. */
 export function isWordOf(
   route: Pick<Route, 'body' | 'query'>,
   row: Row | undefined,

@@ -1,9 +1,9 @@
-/** Addresses of requests that services make to their own gateway. */
+/** Builds addresses of requests that services make to their own gateway. */
 
-/** Stands for the gateway where a path is parsed as an address. */
+/** Stands for the gateway when a path is parsed as an address. */
 export const ANY_ORIGIN = 'http://gateway.invalid'
 
-/** Parameters of a query as text. Lists are repeated, objects are JSON, and null is left out. */
+/** Returns query parameters as text. Lists are repeated, objects are JSON, and null is left out. */
 export function searchText(query: Readonly<Record<string, unknown>>): string {
   const pairs = Object.entries(query).flatMap(([name, value]) =>
     (Array.isArray(value) ? value : [value])

@@ -1,6 +1,6 @@
 /**
- * Says what became of an authorization, to whoever knows its nonce and its payer. After settlement
- * both are public on the chain, so nothing of the request is shown.
+ * Returns the status of an authorization to a caller who knows its nonce and its payer. After
+ * settlement both are public on the chain, so nothing about the request is shown.
  */
 import type { Call, Reply, Service } from '../call.ts'
 import type { GatewayContext } from '../context.ts'
@@ -27,7 +27,7 @@ export const purchase: Service = async call => {
   }
   const known = await firstOf(call.context, keys)
   const signed = known === undefined ? await signedOf(call, keys) : undefined
-  // A call may have claimed it while it was verified.
+  // A call may have claimed it during verification.
   const record = known ?? (signed && (await firstOf(call.context, keys)))
   if (record !== undefined && !record.transfer) return json(await statusOf(call, record, nonce))
   if (record === undefined && signed !== undefined) return json(quotedOf(signed, nonce))
@@ -37,7 +37,7 @@ export const purchase: Service = async call => {
   return refuse(call, 'refused', { status: 404, code: 'PURCHASE_NOT_FOUND', message })
 }
 
-/** The keys that the authorization may have: it is one of the gateway's offers. */
+/** Returns the keys that the authorization may have, one for each of the gateway's offers. */
 function keysOf({ offers }: GatewayContext, nonce: string, payer?: string): string[] {
   if (!WORD.test(nonce) || (payer !== undefined && !WORD.test(payer))) return []
   const keyOf = (scheme: PaymentScheme): string | undefined => scheme.keyOf?.(nonce, payer)
@@ -55,7 +55,7 @@ async function firstOf(
   return undefined
 }
 
-/** A payment that the caller has sent along, and its wallet. */
+/** A payment that the caller sent along, and its wallet. */
 interface Signed {
   payment: Payment
   requirements: Requirements
@@ -63,8 +63,9 @@ interface Signed {
 }
 
 /**
- * The payment that the caller has sent along, if it is this authorization and could pay an offer of
- * the gateway now: then the chain has not seen it either. It is not taken, and nothing is stored.
+ * Returns the payment that the caller sent along, if it is this authorization and could pay an
+ * offer of the gateway now, which proves that the chain has not seen it. It is not claimed, and
+ * nothing is stored.
  */
 async function signedOf(call: Call, keys: readonly string[]): Promise<Signed | undefined> {
   const { offers, clock } = call.context
@@ -82,7 +83,7 @@ async function signedOf(call: Call, keys: readonly string[]): Promise<Signed | u
   return verdict.ok ? { payment: decoded.payment, requirements, payer: verdict.payer } : undefined
 }
 
-/** What is said of a payment that was signed and not used. */
+/** Returns the status of a payment that was signed and not used. */
 function quotedOf({ payment, requirements, payer }: Signed, nonce: string): object {
   const { signedUntil, validBefore } = payment.authorization
   return {
@@ -91,7 +92,7 @@ function quotedOf({ payment, requirements, payer }: Signed, nonce: string): obje
   }
 }
 
-/** The members of every status. */
+/** Returns the members of every status. */
 function named(
   { requirements, payer }: Pick<PaymentRecord, 'requirements' | 'payer'>,
   nonce: string,
@@ -101,7 +102,7 @@ function named(
   return { object: 'purchase', nonce, status, payer, network, scheme, asset, amount }
 }
 
-/** What may be known of a purchase. */
+/** Returns the status of a purchase as far as it may be shown. */
 async function statusOf(call: Call, first: PaymentRecord, nonce: string): Promise<object> {
   const { certain, record } = await overOrNot(call, first)
   const { lapses } = record
@@ -114,7 +115,7 @@ async function statusOf(call: Call, first: PaymentRecord, nonce: string): Promis
   }
 }
 
-/** Asks whether it can still be charged. If the chain does not answer, nothing is certain. */
+/** Checks whether it can still be charged. If the chain does not answer, nothing is certain. */
 async function overOrNot(
   { context }: Call,
   record: PaymentRecord,
@@ -122,7 +123,7 @@ async function overOrNot(
   try {
     return await context.ledger.isOver(record)
   } catch (error) {
-    context.observe.log.warn({ err: error }, 'whether a payment is over could not be found out')
+    context.observe.log.warn({ err: error }, 'the status of a payment could not be looked up')
     return { certain: false, record }
   }
 }
@@ -135,7 +136,7 @@ function statusName(record: PaymentRecord): string {
   return state === 'settled' && isCharged(record) ? 'charged' : 'released'
 }
 
-/** Whether a settled record has moved money: not if an earlier payment or nobody paid for it. */
+/** Whether a settled record has moved money: not if an earlier payment paid for it, or none. */
 function isCharged({ charged, amount, sale, transaction }: PaymentRecord): boolean {
   if (sale?.line?.outcome === 'covered' || !transaction) return false
   return BigInt(charged ?? amount) > 0n
@@ -150,7 +151,7 @@ function chargeOf(record: PaymentRecord): object {
   }
 }
 
-/** The signed statement that nothing was charged and never will be. */
+/** Returns the signed statement that nothing was charged and never will be. */
 function proofOf({ context }: Call, record: PaymentRecord, nonce: string): object {
   const { network, asset, payTo, amount } = record.requirements
   const issuedAt = Math.floor(context.clock.now() / 1000)

@@ -5,8 +5,8 @@ import { purchasesTag, PURCHASES, SALES } from '../sales/line.ts'
 import type { SaleLine } from '../sales/types.ts'
 import { signedIn } from './sign-in.ts'
 
-/** What the query may say; the catalog checks it. */
-interface Asked {
+/** The query parameters; the catalog checks them. */
+interface PurchasesQuery {
   month?: string
   skip?: number
   limit?: number
@@ -20,9 +20,9 @@ export const purchases: Service = async call => {
   const signer = await signedIn(call)
   if ('reply' in signer) return signer.reply
   const { store, clock } = call.context
-  const asked = call.scope.query as Asked
-  const month = asked.month ?? new Date(clock.now()).toISOString().slice(0, 7)
-  const [skip, limit] = [asked.skip ?? 0, Math.min(asked.limit ?? MOST, MOST)]
+  const query = call.scope.query as PurchasesQuery
+  const month = query.month ?? new Date(clock.now()).toISOString().slice(0, 7)
+  const [skip, limit] = [query.skip ?? 0, Math.min(query.limit ?? MOST, MOST)]
   const page = await store.list(PURCHASES, purchasesTag(signer.wallet, month), limit + 1, skip)
   const keys = page.slice(0, limit).map(({ key }) => key)
   const data = await Promise.all(keys.map(key => purchaseAt(call, key, signer.wallet)))

@@ -1,6 +1,7 @@
 /**
- * Says what a call costs without making it: the request goes through the same stages as an unpaid
- * call, and its 402 becomes the answer. What the call would refuse is refused here the same way.
+ * Returns the price of a call without making it: the request goes through the same stages as an
+ * unpaid call, and its 402 becomes the answer. A request that the call would refuse is refused in
+ * the same way.
  */
 import { text as textOf } from 'node:stream/consumers'
 import type { Call, Reply, Service } from '../call.ts'
@@ -10,35 +11,35 @@ import { refuse, UNSTORED_JSON } from '../replies/answer.ts'
 import { ANY_ORIGIN, searchText } from './address.ts'
 import { freeOf, priceOf } from './quoted.ts'
 
-/** The request of which the price is asked. */
-interface Asked {
+/** The request to be priced. */
+interface QuotedRequest {
   method?: string
   path: string
   query?: Readonly<Record<string, Json>>
   body?: Json
   headers?: Readonly<Record<string, string>>
-  /** What hooks would find, so that what they would look at need not be sent. */
-  given?: NonNullable<Call['given']>
+  /** Hook results to use, so that the hooks' inputs need not be sent. */
+  given?: NonNullable<Call['hookResults']>
 }
 
-/** Headers that pay, or that would change how the reply looks. */
+/** Headers that pay, or that would change the form of the reply. */
 const LEFT_OUT = /^(payment-signature|x-payment|accept(-payment|-encoding)?|if-none-match)$/i
 /** Headers of a refusal that its caller needs. */
 const KEPT = ['content-type', 'retry-after', 'allow', 'x-ratelimit-reset']
 
 /** Answers with the price of the request in the body. */
 export const quote: Service = async call => {
-  const asked = call.scope.body as Asked
-  const url = urlOf(asked)
+  const requested = call.scope.body as QuotedRequest
+  const url = urlOf(requested)
   if (url === undefined) return invalid(call, 'path', 'must be a path of this gateway')
-  const unknown = Object.keys(asked.given ?? {}).find(
+  const unknown = Object.keys(requested.given ?? {}).find(
     name => !Object.hasOwn(call.scope.hooks, name),
   )
   if (unknown !== undefined)
     return invalid(call, `given.${unknown}`, 'is nothing that is looked at')
-  const reply = await call.context.askInside(call, requestOf(asked, url))
+  const reply = await call.context.askInside(call, requestOf(requested, url))
   const body = await textOf(reply.body)
-  const { method, path } = { method: methodOf(asked), path: asked.path }
+  const { method, path } = { method: methodOf(requested), path: requested.path }
   if (reply.status < 300) return answer({ method, path, free: true, ...freeOf(call) })
   if (reply.status !== 402) return refused(reply, body)
   const price = priceOf(JSON.parse(body))
@@ -51,25 +52,25 @@ export const quote: Service = async call => {
 const invalid = (call: Call, path: string, message: string): Reply =>
   refuse(call, 'invalid_body', { issues: [{ path, message, code: 'invalid' }] })
 
-const methodOf = ({ method, body }: Asked): string =>
+const methodOf = ({ method, body }: QuotedRequest): string =>
   method ?? (body === undefined ? 'GET' : 'POST')
 
-/** The path with its query; undefined if it is no path. */
-function urlOf({ path, query = {} }: Asked): string | undefined {
+/** Returns the path with its query; undefined if it is not a path. */
+function urlOf({ path, query = {} }: QuotedRequest): string | undefined {
   if (!path.startsWith('/') || !URL.canParse(path, ANY_ORIGIN)) return undefined
   const more = searchText(query)
   const [plain = ''] = path.split('#')
   return more === '' ? plain : `${plain}${plain.includes('?') ? '&' : '?'}${more}`
 }
 
-function requestOf(asked: Asked, url: string): InsideRequest {
-  const own = Object.entries(asked.headers ?? {}).filter(([name]) => !LEFT_OUT.test(name))
+function requestOf(requested: QuotedRequest, url: string): InsideRequest {
+  const own = Object.entries(requested.headers ?? {}).filter(([name]) => !LEFT_OUT.test(name))
   const headers = Object.fromEntries(own.map(([name, value]) => [name.toLowerCase(), value]))
-  const { given } = asked
-  const asks = { asksPrice: true as const, ...(given && { given }) }
-  const request: InsideRequest = { method: methodOf(asked), url, headers, ...asks }
-  if (asked.body === undefined) return request
-  const body = JSON.stringify(asked.body)
+  const { given } = requested
+  const asks = { asksPrice: true as const, ...(given && { hookResults: given }) }
+  const request: InsideRequest = { method: methodOf(requested), url, headers, ...asks }
+  if (requested.body === undefined) return request
+  const body = JSON.stringify(requested.body)
   return { ...request, headers: { ...headers, 'content-type': 'application/json' }, body }
 }
 
@@ -77,7 +78,7 @@ function answer(body: { readonly [name: string]: Json }): Reply {
   return { status: 200, headers: UNSTORED_JSON, body: JSON.stringify(body), outcome: 'ok' }
 }
 
-/** The refusal that the call itself would get. */
+/** Returns the refusal that the call itself would get. */
 function refused({ status, headers }: InsideReply, body: string): Reply {
   const kept = KEPT.flatMap(name => (headers[name] === undefined ? [] : [[name, headers[name]]]))
   const own = Object.fromEntries(kept) as Record<string, string>

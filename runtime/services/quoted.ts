@@ -1,9 +1,9 @@
-/** What a quote says, over HTTP and in messages of the Model Context Protocol. */
+/** Builds quotes, for HTTP and for messages of the Model Context Protocol. */
 import type { Call } from '../call.ts'
 import type { Json } from '../contract.ts'
 import { exactMicro, parseDecimal } from '../lib/decimal.ts'
 
-/** The parts of a 402 that the answer is made of. */
+/** The parts of a 402 from which the answer is built. */
 interface Challenge {
   accepts: Json
   extensions?: {
@@ -14,7 +14,7 @@ interface Challenge {
   warnings?: Json
 }
 
-/** What is said of a call that costs nothing. */
+/** Returns the quote of a free call. */
 export const freeOf = ({ context }: Call): { readonly [name: string]: Json } => ({
   price: '0.000000',
   amount_micro: 0,
@@ -24,7 +24,7 @@ export const freeOf = ({ context }: Call): { readonly [name: string]: Json } => 
   accepts: [],
 })
 
-/** The price in a 402; undefined if it says none, as that of a poll. */
+/** Returns the price in a 402; undefined if it has none, like the 402 of a poll. */
 export function priceOf(challenge: object): { readonly [name: string]: Json } | undefined {
   const { accepts, extensions, warnings } = challenge as Challenge
   const info = extensions?.price?.info

@@ -1,6 +1,6 @@
 /**
- * The text that a wallet signs to sign in, as x402's extension `sign-in-with-x` writes it: that of
- * EIP-4361 on EVM chains, and its like on Solana; and whether the wallet signed it.
+ * Builds the text that a wallet signs to sign in, as x402's extension `sign-in-with-x` writes it
+ * (EIP-4361 on EVM chains, and its equivalent on Solana), and verifies its signature.
  */
 import { addressOf, curve } from '../payments/evm/curve.ts'
 import { keccak } from '../payments/evm/keccak.ts'
@@ -8,7 +8,7 @@ import { isPlain, splitSignature } from '../payments/evm/signature.ts'
 import { fromBase58 } from '../payments/solana/base58.ts'
 import { isSignedBy } from '../payments/solana/keys.ts'
 
-/** What a sign-in says; every member is a text, or a list of texts. */
+/** The members of a sign-in; each is a text or a list of texts. */
 export interface SignIn {
   domain: string
   address: string
@@ -30,10 +30,10 @@ export interface SignInKind {
   /** The kind of their signatures, as the extension names it. */
   type: 'eip191' | 'ed25519'
   account: string
-  /** What stands between the address and the rest where there is no statement. */
+  /** The text between the address and the rest if there is no statement. */
   gap: string
-  /** The wallet as records have it, if it signed the text. */
-  signer(said: SignIn, text: string): string | undefined
+  /** Returns the wallet, in the form of records, if it signed the text. */
+  signer(signIn: SignIn, text: string): string | undefined
 }
 
 const EVM: SignInKind = {
@@ -58,13 +58,13 @@ const SOLANA: SignInKind = {
   gap: '\n',
   signer({ address, signature }, text) {
     const bytes = fromBase58(signature, 64)
-    // Anybody can sign for a point of small order; none of them is a wallet's.
+    // Anyone can sign for a point of small order; no wallet has such a key.
     if (bytes === undefined || isSmallOrder(address)) return undefined
     return isSignedBy(address, Buffer.from(text, 'utf8'), bytes) ? address : undefined
   },
 }
 
-/** The points of small order of the curve, as public keys in hex, without the bit of the sign. */
+/** The curve's points of small order, as public keys in hex, without the sign bit. */
 const SMALL = new Set([
   '0000000000000000000000000000000000000000000000000000000000000000',
   '0100000000000000000000000000000000000000000000000000000000000000',
@@ -82,25 +82,25 @@ function isSmallOrder(address: string): boolean {
   return SMALL.has(bytes.toString('hex'))
 }
 
-/** How wallets of a chain sign in; undefined if they cannot. */
+/** Returns how wallets of a chain sign in; undefined if they cannot. */
 export function signInKind(chain: string): SignInKind | undefined {
   if (/^eip155:\d{1,20}$/.test(chain)) return EVM
   return chain.startsWith('solana:') ? SOLANA : undefined
 }
 
-/** The text of a sign-in. */
-export function signInText(said: SignIn, { account, gap }: SignInKind): string {
-  const { domain, address, statement, resources = [] } = said
+/** Returns the text of a sign-in. */
+export function signInText(signIn: SignIn, { account, gap }: SignInKind): string {
+  const { domain, address, statement, resources = [] } = signIn
   const head = `${domain} wants you to sign in with your ${account} account:\n${address}\n`
   const lines: [string, string | undefined][] = [
-    ['URI', said.uri],
-    ['Version', said.version],
-    ['Chain ID', said.chainId.split(':')[1]],
-    ['Nonce', said.nonce],
-    ['Issued At', said.issuedAt],
-    ['Expiration Time', said.expirationTime],
-    ['Not Before', said.notBefore],
-    ['Request ID', said.requestId],
+    ['URI', signIn.uri],
+    ['Version', signIn.version],
+    ['Chain ID', signIn.chainId.split(':')[1]],
+    ['Nonce', signIn.nonce],
+    ['Issued At', signIn.issuedAt],
+    ['Expiration Time', signIn.expirationTime],
+    ['Not Before', signIn.notBefore],
+    ['Request ID', signIn.requestId],
   ]
   const written = lines
     .filter(([, value]) => value !== undefined)

@@ -1,6 +1,6 @@
 /**
- * Signs wallets in, as x402's extension `sign-in-with-x` says: a signature for this address of this
- * gateway, issued a moment ago, which counts once, in all processes.
+ * Signs wallets in, as x402's extension `sign-in-with-x` defines: a recent signature for this
+ * address of this gateway, which can be used once across all processes.
  */
 import type { Call, Reply } from '../call.ts'
 import { challengeHeaders } from '../x402/encode.ts'
@@ -11,17 +11,17 @@ import { signInKind, signInText, type SignIn } from './sign-in-message.ts'
 const NAME = 'sign-in-with-x'
 /** Longest header, in characters. */
 const LONGEST = 8_192
-/** How old a sign-in may be, and how far ahead the clock of its signer, ms. */
+/** How old a sign-in may be, and how far its signer's clock may be ahead, ms. */
 const OLDEST = 300_000
 const AHEAD = 30_000
 const NONCE = /^[a-zA-Z0-9]{8,128}$/
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/
 const LOCAL = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/
-/** The members that are texts; those of the second list may be absent. */
+/** The text members; those of the second list may be absent. */
 const TEXTS = ['domain', 'address', 'uri', 'version', 'chainId', 'nonce', 'issuedAt', 'signature']
 const OPTIONAL = ['statement', 'expirationTime', 'notBefore', 'requestId']
 
-/** The wallet that has signed in for this call, or the reply that asks for it. */
+/** Returns the wallet that has signed in for this call, or the reply that requests it. */
 export async function signedIn(call: Call): Promise<{ wallet: string } | { reply: Reply }> {
   const chains = chainsOf(call)
   if (chains.length === 0 || !isKnownHost(call)) {
@@ -32,9 +32,9 @@ export async function signedIn(call: Call): Promise<{ wallet: string } | { reply
   if (header === undefined) return { reply: askForSignIn(call, chains) }
   const found = check(call, header)
   if (typeof found === 'string') return { reply: refused(call, found) }
-  const { said, wallet } = found
+  const { signIn, wallet } = found
   const { store, clock } = call.context
-  const key = `sign-in/${wallet}|${said.nonce}`
+  const key = `sign-in/${wallet}|${signIn.nonce}`
   const expires = clock.now() + 2 * OLDEST
   const isFirst = await store.commit([
     { do: 'insert', in: 'gateway.signins', key, doc: {}, expires },
@@ -43,37 +43,37 @@ export async function signedIn(call: Call): Promise<{ wallet: string } | { reply
 }
 
 /** Reads and checks a header. Returns what is wrong with it. */
-function check(call: Call, header: string): { said: SignIn; wallet: string } | string {
-  const said = read(header)
-  if (said === undefined) return 'the header is not a sign-in in base64'
-  const kind = signInKind(said.chainId)
-  const isOurs = call.context.offers.some(({ spec }) => spec.chain === said.chainId)
+function check(call: Call, header: string): { signIn: SignIn; wallet: string } | string {
+  const signIn = read(header)
+  if (signIn === undefined) return 'the header is not a sign-in in base64'
+  const kind = signInKind(signIn.chainId)
+  const isOurs = call.context.offers.some(({ spec }) => spec.chain === signIn.chainId)
   if (kind === undefined || !isOurs) return 'its chainId is not one of this gateway'
-  const wrong = misdirected(call, said) ?? untimely(said, call.context.clock.now())
+  const wrong = misdirected(call, signIn) ?? untimely(signIn, call.context.clock.now())
   if (wrong !== undefined) return wrong
-  const wallet = kind.signer(said, signInText(said, kind))
-  return wallet === undefined ? 'its signature is not that of the wallet' : { said, wallet }
+  const wallet = kind.signer(signIn, signInText(signIn, kind))
+  return wallet === undefined ? 'its signature is not that of the wallet' : { signIn, wallet }
 }
 
 function read(header: string): SignIn | undefined {
   if (header.length > LONGEST || !/^[A-Za-z0-9+/]+={0,2}$/.test(header)) return undefined
   try {
-    const said = JSON.parse(Buffer.from(header, 'base64').toString('utf8')) as Record<string, any>
-    // A line break would let one member write another one.
+    const signIn = JSON.parse(Buffer.from(header, 'base64').toString('utf8')) as Record<string, any>
+    // A line break would let one member forge another one.
     const isText = (value: unknown): boolean => typeof value === 'string' && !/[\r\n]/.test(value)
-    const { resources = [] } = said
+    const { resources = [] } = signIn
     const fits =
-      TEXTS.every(name => isText(said[name])) &&
-      OPTIONAL.every(name => said[name] === undefined || isText(said[name])) &&
+      TEXTS.every(name => isText(signIn[name])) &&
+      OPTIONAL.every(name => signIn[name] === undefined || isText(signIn[name])) &&
       Array.isArray(resources) &&
       resources.every(isText)
-    return fits ? (said as SignIn) : undefined
+    return fits ? (signIn as SignIn) : undefined
   } catch {
     return undefined
   }
 }
 
-/** Why a sign-in is not for this address; undefined if it is. */
+/** Returns why a sign-in is not for this address; undefined if it is. */
 function misdirected({ facts }: Call, { domain, uri, version, nonce }: SignIn): string | undefined {
   const own = new URL(facts.origin)
   if (domain !== own.host) return `its domain is not ${own.host}`
@@ -84,9 +84,9 @@ function misdirected({ facts }: Call, { domain, uri, version, nonce }: SignIn): 
   return NONCE.test(nonce) ? undefined : 'its nonce is not 8 to 128 letters and digits'
 }
 
-/** Why a sign-in does not count now; undefined if it does. */
-function untimely(said: SignIn, now: number): string | undefined {
-  const { issuedAt, expirationTime, notBefore } = said
+/** Returns why a sign-in does not count now; undefined if it does. */
+function untimely(signIn: SignIn, now: number): string | undefined {
+  const { issuedAt, expirationTime, notBefore } = signIn
   const times = [issuedAt, expirationTime, notBefore].filter(time => time !== undefined)
   if (!times.every(time => TIME.test(time) && !Number.isNaN(Date.parse(time))))
     return 'its times are not those of RFC 3339'
@@ -96,7 +96,10 @@ function untimely(said: SignIn, now: number): string | undefined {
   return notBefore !== undefined && Date.parse(notBefore) > now ? 'it is not valid yet' : undefined
 }
 
-/** The 402 that says how to sign in. Nothing is to be paid: its offer names the chain, for 0. */
+/**
+ * Returns the 402 that says how to sign in. Nothing is charged: its offer names the chain, with an
+ * amount of 0.
+ */
 function askForSignIn({ context, facts }: Call, chains: readonly object[]): Reply {
   const now = context.clock.now()
   const uri = facts.origin + facts.path
@@ -122,13 +125,13 @@ function askForSignIn({ context, facts }: Call, chains: readonly object[]): Repl
 }
 
 /**
- * Whether this gateway knows its own name. Without PUBLIC_URL the origin is what the caller wrote,
- * and a signature for another site could be sent here under the name of that site.
+ * Whether this gateway knows its own name. Without PUBLIC_URL the origin comes from the caller, so
+ * a signature for another site could be used here under that site's name.
  */
 const isKnownHost = ({ context, facts }: Call): boolean =>
   context.settings.publicUrl !== undefined || LOCAL.test(new URL(facts.origin).host)
 
-/** The chains of this gateway whose wallets can sign in. */
+/** Returns the chains of this gateway whose wallets can sign in. */
 function chainsOf({ context }: Call): { chainId: string; type: string }[] {
   const chains = new Set(context.offers.map(({ spec }) => spec.chain))
   return [...chains].flatMap(chainId => {

@@ -2,10 +2,10 @@
 import type { Service } from '../call.ts'
 import { openHeaders } from '../http/cors.ts'
 
-/** For how long readers may keep the keys, s: a new key signs as soon as it is set. */
+/** How long clients may cache the keys, s: a new key signs as soon as it is set. */
 const KEPT = 300
 
-/** Answers with the public keys of this gateway; the first one signs, the others have signed. */
+/** Replies with the public keys of this gateway; the first one signs, the others signed earlier. */
 export const signingKeys: Service = ({ context }) => ({
   status: 200,
   headers: {

@@ -1,6 +1,6 @@
 /**
  * Recognises well-known development keys: the accounts of the test mnemonic that local chains share
- * and the wallets of local worlds (anyone can spend their money), and the signing key of
+ * and the wallets of other local networks (anyone can spend their money), and the signing key of
  * `npm start`.
  */
 import { createHash } from 'node:crypto'
@@ -17,7 +17,7 @@ const ADDRESSES = new Set([
   '0x14dc79964da2c08b23698b3d3cc7ca32193d9955',
   '0x23618e81e3f5cdf7f54c3d65f7fbc0abf5b21e8f',
   '0xa0ee7a142d267c1f36714e4a8f75612f20a79720',
-  // Local worlds on Solana and on the XRP Ledger.
+  // Wallets of local networks on Solana and on the XRP Ledger.
   'Fc3xdjLZfK7XrvkGis749jsfaAX6LQrDF2LHwkt5Dga2',
   'GrQVNve8V9cz3Dtek1mFHaZnCLRFLJ6MXC5yAs5Vpevb',
   '7kgwjiRnN4wVeG74zZHALjVL5DxD91CrxCfAurM9Vxv2',

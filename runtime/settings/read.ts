@@ -1,4 +1,4 @@
-/** Reads the environment once, at start, and reports everything missing or wrong at once. */
+/** Reads the environment once, at start, and reports all missing or wrong settings together. */
 import type { Catalog, UpstreamSpec } from '../contract.ts'
 import { parseBase } from '../lib/upstream-address.ts'
 import { parseTokenKey } from '../lib/call-token.ts'
@@ -12,12 +12,12 @@ import {
 } from './development-keys.ts'
 import type { Settings, UpstreamSettings } from './types.ts'
 
-/** Keys and accounts are one word, because they stand in headers and addresses. */
+/** Keys and accounts must be one word, because they are part of headers and addresses. */
 const VISIBLE = /^[\x21-\x7e]+$/
 
 type Env = Readonly<Record<string, string | undefined>>
 /**
- * Reads one setting. Returns the default if it is unset; notes a problem if it is wrong. Problems
+ * Reads one setting. Returns the default if it is unset; records a problem if it is wrong. Problems
  * never quote values, because values may be secrets.
  */
 type Read = <T>(name: string, check: is.Check<T>, fallback?: T) => T
@@ -50,8 +50,8 @@ export function readUpstreams(
 }
 
 /**
- * The settings of the upstreams of a catalog that is loaded later. Throws with everything that is
- * wrong.
+ * Reads the upstreams' settings of a catalog that is loaded later. Throws an error that lists all
+ * problems.
  */
 export function upstreamSettings(
   env: Env,
@@ -63,7 +63,7 @@ export function upstreamSettings(
   return settings
 }
 
-/** Reads the further settings of an upstream, as far as the environment has them. */
+/** Reads the further settings of an upstream that the environment has. */
 function furtherSettings(
   env: Env,
   { env: prefix, settings = [] }: UpstreamSpec,
@@ -80,8 +80,8 @@ function furtherSettings(
 }
 
 /**
- * Reads how payments are settled on a kind of network: with a key of this process, by a
- * facilitator, or without either where the kind needs none.
+ * Reads how payments are settled on a kind of network: with this process's own key, by a
+ * facilitator, or with neither if the kind needs none.
  */
 function readSettlement(
   { env, kind, read }: { env: Env; kind: NetworkKind; read: Read },
@@ -152,7 +152,7 @@ function refuseKnown(settings: Settings, problems: string[]): void {
     problems.push(`MEDIA_ALLOW_HOSTS is for development only ${allowed}`)
 }
 
-/** Returns a reader of single settings that notes what is wrong in `problems`. */
+/** Returns a reader of single settings that records problems in `problems`. */
 function reader(env: Env, problems: string[]): Read {
   return (name, check, fallback) => {
     const value = env[name]?.trim()
@@ -166,10 +166,10 @@ function reader(env: Env, problems: string[]): Read {
   }
 }
 
-/** The settings that the commands need which change the live catalog. */
+/** The settings for the commands that change the live catalog. */
 export type DeploySettings = Pick<Settings, 'network' | 'store' | 'signingKeys'>
 
-/** Reads these settings alone. Throws with everything that is wrong. */
+/** Reads only these settings. Throws an error that lists all problems. */
 export function readDeploySettings(env: Env, catalog: Pick<Catalog, 'networks'>): DeploySettings {
   const problems: string[] = []
   const read = reader(env, problems)
@@ -183,7 +183,7 @@ export function readDeploySettings(env: Env, catalog: Pick<Catalog, 'networks'>)
   return settings
 }
 
-/** Returns the settings of a gateway, or everything that is wrong, one sentence each. */
+/** Returns the settings of a gateway, or all problems, one sentence each. */
 export function readSettings(
   env: Env,
   catalog: Pick<Catalog, 'networks' | 'upstreams'>,

@@ -1,15 +1,15 @@
-/** Reads the settings that reports need: where the store is, and where the money arrives. */
+/** Reads the settings that reports need: the store and the receiving wallet. */
 import type { Catalog } from '../contract.ts'
 import * as is from './checks.ts'
 import type { Settings } from './types.ts'
 
-/** The settings of a report. What only some reports need may be absent. */
+/** The settings of a report. Settings that only some reports need may be absent. */
 export interface ReportSettings extends Pick<Settings, 'network' | 'store'> {
   payTo?: string
   rpcUrl?: string
 }
 
-/** Returns the settings, or everything that is wrong, one sentence each. */
+/** Returns the settings, or all problems, one sentence each. */
 export function readReportSettings(
   env: Readonly<Record<string, string | undefined>>,
   catalog: Pick<Catalog, 'networks'>,

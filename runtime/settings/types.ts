@@ -43,13 +43,13 @@ export interface Settings {
   /** IP addresses and networks (CIDR) of our own proxies. */
   trustedProxies: readonly string[]
   logLevel: string
-  /** TRACE=1: a trace is begun for requests that belong to none. */
+  /** TRACE=1: a trace begins for requests that have none. */
   trace?: boolean
   region: string
   /** Confirmations after which a settlement is final. */
   confirmations: number
   upstreams: Readonly<Record<string, UpstreamSettings>>
-  /** Wallets by the name of their list, for catalog rules that ask for a list. */
+  /** Wallets by the name of their list, for catalog rules that use a list. */
   wallets?: Readonly<Record<string, readonly string[]>>
   /** Private `host` or `host:port` from which media may be fetched; for development. */
   mediaAllowHosts: readonly string[]

@@ -16,7 +16,7 @@ interface Request {
  * Sends an operation to the thread; each is a code and its fields (see `embedded-documents.mjs`).
  */
 export interface Channel {
-  /** A `lazy` operation may wait for another one, to share its message. */
+  /** A `lazy` operation may wait for another operation, to share its message. */
   ask(operation: Field[], lazy?: boolean): Promise<any>
   close(): Promise<void>
 }
@@ -54,7 +54,7 @@ interface Exchange {
   message: Field[]
   waiting: Request[]
   scheduled: boolean
-  /** Sends lazy operations when nothing else has come. */
+  /** Sends lazy operations if no other operation comes. */
   timer?: NodeJS.Timeout
   /**
    * The requests of the message in flight. Requests that arrive meanwhile share the next message
@@ -109,7 +109,7 @@ function ask(exchange: Exchange, operation: Field[], lazy: boolean): Promise<any
   })
 }
 
-/** Ends the thread once everything is answered. */
+/** Ends the thread once every request is answered. */
 async function close(exchange: Exchange): Promise<void> {
   if (exchange.dead) return
   flush(exchange)

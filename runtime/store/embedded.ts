@@ -30,7 +30,7 @@ const DAMAGED =
   'delivered ' +
   'and payments under way are forgotten'
 
-/** The time at which a change's document expires, in whole ms; 0 for never. */
+/** Returns the time at which a change's document expires, in whole ms; 0 for never. */
 const untilOf = (change: { expires?: number }): number => Math.floor(change.expires ?? 0)
 
 /** Encodes a commit for the thread. */
@@ -124,7 +124,7 @@ export async function createEmbeddedStore(options: EmbeddedOptions): Promise<Sto
     unlease: async (name, owner) => leases.drop(name, owner),
     hold: async (pool, hold) => pools.hold(pool, hold),
     unhold: async (pool, key) => pools.unhold(pool, key),
-    roomIn: async (pool, want) => pools.roomIn(pool, want),
+    msUntilFits: async (pool, want) => pools.msUntilFits(pool, want),
     ping: async () => {
       await channel.ask([4])
     },

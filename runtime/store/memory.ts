@@ -1,6 +1,6 @@
 /**
- * The parts of the embedded store that are in memory, because they are void when the only process
- * ends: counters, cache, locks, leases and pools.
+ * The parts of the embedded store that are in memory, because they end with the only process:
+ * counters, cache, locks, leases and pools.
  */
 import type { Clock } from '../seams.ts'
 import { StoreBusy, type Hold } from './store.ts'
@@ -154,7 +154,7 @@ export function createLeases(clock: Clock): Leases {
 export interface Pools {
   hold(pool: string, hold: Hold): boolean
   unhold(pool: string, key: string): void
-  roomIn(pool: string, want: Pick<Hold, 'amount' | 'most'>): number
+  msUntilFits(pool: string, want: Pick<Hold, 'amount' | 'most'>): number
 }
 
 /** Creates pools whose held amounts expire. */
@@ -179,7 +179,7 @@ export function createPools(clock: Clock): Pools {
       if (sum <= most) pools.set(pool, held.set(key, { amount, until: now + ttlMs }))
       return sum <= most
     },
-    roomIn(pool, { amount, most }) {
+    msUntilFits(pool, { amount, most }) {
       const now = clock.now()
       const held = [...(pools.get(pool)?.values() ?? [])].filter(({ until }) => until > now)
       let sum = held.reduce((total, part) => total + part.amount, amount)

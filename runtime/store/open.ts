@@ -15,12 +15,12 @@ export interface OpenOptions {
   warn?(message: string): void
 }
 
-/** The prefix of a gateway's keys: those of several networks can share a Redis. */
+/** Returns the prefix of a gateway's keys: gateways of several networks can share a Redis. */
 export function prefixOf({ gateway }: Pick<Catalog, 'gateway'>, network: string): string {
   return `${gateway.name.toLowerCase()}:${network}`
 }
 
-/** The folder of an embedded store in the folder of the settings. */
+/** Returns the folder of an embedded store in the folder of the settings. */
 export const folderOf = (dir: string, prefix: string): string =>
   join(dir, prefix.replace(/[^\w-]+/g, '-'))
 

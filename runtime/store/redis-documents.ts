@@ -41,7 +41,9 @@ export function createRedisDocuments(parts: Parts): Pick<Store, 'get' | 'list' |
   }
 }
 
-/** A document's JSON; undefined if its pieces are gone because it was changed meanwhile. */
+/**
+ * Returns a document's JSON; undefined if its pieces were removed because it was changed meanwhile.
+ */
 async function textOf({ large }: Parts, doc: string, apart: string): Promise<string | undefined> {
   return doc === '' ? large.get(apart) : doc
 }
@@ -75,7 +77,7 @@ async function write({ client, large, base, clock }: Parts, changes: Change[]): 
 }
 
 /**
- * Writes large documents before anything of their commit is visible; returns the names of their
+ * Writes large documents before any part of their commit is visible; returns the names of their
  * pieces.
  */
 async function putAside(changes: Change[], large: LargeTexts): Promise<Map<Change, string>> {

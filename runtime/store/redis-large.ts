@@ -14,12 +14,12 @@ const LARGE = 262_144
 const PIECE = 262_144
 /** Ms that pieces wait for their commit. */
 const UNCLAIMED = 600_000
-/** Number of texts in transfer at once. */
+/** Number of texts in transfer at a time. */
 const AT_ONCE = 2
 
 /**
  * Whether a document's JSON is certainly long. Counts the characters without serialising it,
- * because serialising many long documents at once would block this process for seconds.
+ * because serialising many long documents together would block this process for seconds.
  */
 export function isLarge(doc: unknown): boolean {
   return remaining(doc, LARGE) < 0
@@ -44,9 +44,9 @@ export interface LargeTexts {
    * JSON when its turn comes.
    */
   put(doc: unknown): Promise<string>
-  /** Reads a text; undefined if it is gone because its document was removed or changed. */
+  /** Reads a text; undefined if its document was removed or changed. */
   get(name: string): Promise<string | undefined>
-  /** Removes a text that no commit will take over. */
+  /** Removes a text that no commit uses. */
   drop(name: string): Promise<void>
 }
 

@@ -1,7 +1,7 @@
 /**
  * Locks between processes: a lease in Redis in the name of this process, renewed while the work
  * continues. It expires when the process dies. The lease names the process, not one use of the
- * lock, so a process that could not release it takes it back at once.
+ * lock, so a process that could not release it can take it again immediately.
  */
 import type { Clock, Random } from '../seams.ts'
 import { createLocks } from './memory.ts'

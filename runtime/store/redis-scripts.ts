@@ -11,7 +11,7 @@ const READING = 30_000
 /**
  * KEYS: base. ARGV: time in ms, then per change: kind, collection, key, version, doc, tag, expires
  * (0: never), name of the pieces (may be empty). Returns 1 if all changes were applied, 0 if one
- * did not fit, -1 if pieces are missing. First checks every change against the state that the
+ * did not apply, -1 if pieces are missing. First checks every change against the state that the
  * earlier changes of the commit leave, then writes all of them.
  */
 const commit = `

@@ -83,7 +83,7 @@ export async function createRedisStore(options: RedisStoreOptions): Promise<Stor
     unhold: async (pool, key) => {
       await guarded(() => client.fareboxUnhold(`${base}h:${pool}`, key))
     },
-    async roomIn(pool, { amount, most }) {
+    async msUntilFits(pool, { amount, most }) {
       const ms = await guarded(() => client.fareboxRoom(`${base}h:${pool}`, amount, most))
       return ms < 0 ? Infinity : ms
     },

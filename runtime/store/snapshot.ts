@@ -1,19 +1,19 @@
 /**
  * Copies an embedded store that a gateway may be using, for reports that only read. A gateway locks
- * its store for itself, so reports read a copy.
+ * its store exclusively, so reports read a copy.
  *
- * Use this in a process of its own: closing a file ends the locks that the same process has on it.
+ * Use this in a separate process: closing a file ends the locks that the same process has on it.
  */
 import { constants } from 'node:fs'
 import { copyFile, mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Where the salts are in the header of a write-ahead log, which change when it starts again. */
+/** Position of the salts in the header of a write-ahead log; they change when the log restarts. */
 const SALTS = { position: 16, length: 8 }
 const TRIES = 10
 
-/** The salts of a write-ahead log; empty if there is none. */
+/** Returns the salts of a write-ahead log; empty if there is none. */
 async function saltsOf(file: string): Promise<string> {
   try {
     const handle = await open(file)
@@ -45,8 +45,8 @@ async function copyIfPresent(from: string, to: string): Promise<void> {
 
 /**
  * Copies the store of a folder to a new folder and returns it; the caller removes it. First the
- * database is copied and then its log. If the log has not started again meanwhile, it has every
- * page that was written since, so the two together are one state. Rejects if there is no store.
+ * database is copied and then its log. If the log has not restarted meanwhile, it has every page
+ * written since, so the two together are consistent. Rejects if there is no store.
  */
 export async function copyEmbedded(dir: string): Promise<string> {
   const to = await mkdtemp(join(tmpdir(), 'farebox-copy-'))

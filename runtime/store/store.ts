@@ -1,6 +1,6 @@
 /**
- * The store seam: everything that two processes of a gateway share. Two implementations pass one
- * contract suite (`test/store/`): embedded (SQLite in a worker thread, group commit) and Redis.
+ * The store interface: all state that two processes of a gateway share. Two implementations pass
+ * one contract suite (`test/store/`): embedded (SQLite in a worker thread, group commit) and Redis.
  * Documents are JSON; each has a version.
  */
 import type { Clock } from '../seams.ts'
@@ -80,9 +80,9 @@ export interface Store {
     skip?: number,
   ): Promise<{ key: string; stored: Stored<T> }[]>
   /**
-   * Resolves to true if all changes were applied durably; to false if one was refused, and then
-   * none was applied. `expires` is Unix ms. A `lazy` commit may wait some ms for another one, to
-   * share its disk write; use it for writes that nobody waits for.
+   * Resolves to true if all changes were applied durably; to false, with none applied, if one was
+   * refused. `expires` is Unix ms. A `lazy` commit may wait some ms for another one, to share its
+   * disk write; use it for writes that no caller waits for.
    */
   commit(changes: Change[], how?: { lazy: boolean }): Promise<boolean>
   /**
@@ -107,17 +107,17 @@ export interface Store {
   unlease(name: string, owner: string): Promise<void>
   /**
    * Holds an amount of a pool until it is released or `ttlMs` have passed. Returns false if it does
-   * not fit. An amount already held under the same key stays as it is, and fits. Amounts are whole
-   * numbers.
+   * not fit. An amount already held under the same key stays as it is, and the result is true.
+   * Amounts are whole numbers.
    */
   hold(pool: string, hold: Hold): Promise<boolean>
   /** Releases the amount held under a key. */
   unhold(pool: string, key: string): Promise<void>
   /**
-   * Ms until an amount fits into a pool, if nothing is released or taken meanwhile: 0 if it fits
-   * now, infinite if it is above `most`.
+   * Returns the ms until an amount fits into a pool, if nothing is released or held meanwhile: 0 if
+   * it fits now, infinite if it is above `most`.
    */
-  roomIn(pool: string, want: Pick<Hold, 'amount' | 'most'>): Promise<number>
+  msUntilFits(pool: string, want: Pick<Hold, 'amount' | 'most'>): Promise<number>
   /**
    * The time that all processes of this store agree on. Read times from it that another process
    * compares, because the clocks of two machines may differ by minutes. Pauses use the machine's

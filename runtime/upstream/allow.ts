@@ -1,6 +1,6 @@
 /**
- * Removes request members that an upstream call does not list, because the upstream may know a
- * parameter that nobody priced, and would bill it.
+ * Removes request members that an upstream call does not list, because the upstream may know an
+ * unpriced parameter and bill it.
  */
 import type { Json } from '../contract.ts'
 
@@ -10,7 +10,8 @@ type Allowed = Map<string, Allowed | undefined>
 const compiled = new WeakMap<readonly string[], Allowed>()
 
 /**
- * The paths of an `allow:` as a tree, built once per list. A shorter path allows everything inside.
+ * Builds a tree from the paths of an `allow:`, once per list. A shorter path allows everything
+ * inside.
  */
 function treeOf(paths: readonly string[]): Allowed {
   const known = compiled.get(paths)
@@ -52,8 +53,8 @@ function only(value: Json, tree: Allowed): Json {
 }
 
 /**
- * Whether a member is allowed, by its path, e.g. `['thinking', 'type']`. List elements have their
- * list's path.
+ * Whether a member is allowed, by its path, e.g. `['thinking', 'type']`. List elements have the
+ * path of their list.
  */
 export function isAllowed(path: readonly string[], paths: readonly string[]): boolean {
   let tree: Allowed | undefined = treeOf(paths)

@@ -1,13 +1,13 @@
-/** Makes the scope of an upstream call: that of the request, or its arguments alone. */
+/** Makes the scope of an upstream call: the request's scope, or only the call's arguments. */
 import type { Json, Scope, UpstreamCall } from '../contract.ts'
 
-/** What a call with `takes` can read besides its arguments. No request is needed for it. */
+/** The values that a call with `takes` can read besides its arguments. They need no request. */
 export type BareScope = Pick<Scope, 'network' | 'now' | 'hooks' | 'call'>
 
 /** The arguments of one call, by name. */
 export type Arguments = { readonly [name: string]: Json | undefined }
 
-/** An argument that a call needs is absent, or is of another type than the call `takes`. */
+/** The error for an argument that is missing or of another type than the call `takes`. */
 export class BadArgument extends Error {
   override name = 'BadArgument'
 }
@@ -21,8 +21,9 @@ const FITS: Readonly<Record<string, (value: Json) => boolean>> = {
 }
 
 /**
- * The scope of a call: `from` itself, or without the request if the call `takes` arguments. Throws
- * BadArgument. What comes from another upstream's reply is known only now, so it is checked here.
+ * Returns the scope of a call: `from` itself, or without the request if the call `takes` arguments.
+ * Throws BadArgument. Values from another upstream's reply are known only now, so they are checked
+ * here.
  */
 export function scopeOfCall(call: UpstreamCall, from: BareScope, values: Arguments = {}): Scope {
   if (call.takes === undefined) return from as Scope

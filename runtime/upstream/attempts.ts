@@ -21,7 +21,7 @@ interface Request {
 interface Limits {
   limit: Deadline
   again: number
-  /** Ms that one attempt may take; one that takes longer is repeated. */
+  /** Longest time of one attempt, in ms; a longer attempt is aborted and repeated. */
   each?: number
 }
 
@@ -30,7 +30,7 @@ const AGAIN = new Set([502, 503, 504])
 const FIRST_PAUSE = 100
 
 /**
- * Sends once and repeats at most `again` times, with growing random pauses, until `limit` is over.
+ * Sends once and repeats at most `again` times, with growing random pauses, until `limit` ends.
  * Rejects with ExchangeError.
  */
 export async function attempts(
@@ -52,7 +52,7 @@ export async function attempts(
   }
 }
 
-/** Sends once, for as long as one attempt may take. */
+/** Sends once, within the time limit of one attempt. */
 async function attempt(
   { pools, clock, maxBytes }: AttemptOptions,
   { origin, sending }: Request,
@@ -69,7 +69,7 @@ async function attempt(
 }
 
 /**
- * Whether another attempt may succeed: the connection broke, or the attempt alone took too long.
+ * Whether another attempt may succeed: the connection broke, or only this attempt took too long.
  */
 const isRepeated = (error: unknown, limit: Deadline): boolean =>
   error instanceof ExchangeError &&

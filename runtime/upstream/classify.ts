@@ -23,8 +23,8 @@ import type { AnyCall, UpstreamFailure, UpstreamSuccess } from './types.ts'
 import { parseReply, passedOn, kindOf, wrongForm } from './reply-form.ts'
 
 /**
- * What the call's own rules say about a reply; undefined if none applies. A reply that a rule names
- * is final, unless it only says "too fast".
+ * Applies the call's own rules to a reply; undefined if none applies. A reply that a rule matches
+ * is final, unless the rule only reports `rate_limited`.
  */
 function byRule(
   call: UpstreamCall,
@@ -62,8 +62,8 @@ function byRule(
 const MEDIA = ['url', 'b64', 'bytes', 'path'] as const
 
 /**
- * Whether a reply is a result: as its call says, otherwise always, except for media with an empty
- * piece.
+ * Whether a reply is a result: as its call defines, otherwise always, except for media with an
+ * empty item.
  */
 function isResult(call: AnyCall, scope: ReplyScope, given: UpstreamSuccess['given']): boolean {
   if (call.resultWhen !== undefined) return call.resultWhen(scope)
@@ -84,7 +84,7 @@ interface ClassifyInput {
 
 /**
  * Reads the answer of a conversation's upstream. Throws what its protocol throws. An answer without
- * any content is a failure.
+ * content is a failure.
  */
 function answered(
   name: UpstreamProtocolName,
@@ -97,7 +97,7 @@ function answered(
   return failure('upstream_failed', 'The upstream gave an empty answer', { ...failed, empty: true })
 }
 
-/** Classifies a reply that no rule and no status calls a failure. */
+/** Classifies a reply that no rule and no status classifies as a failure. */
 function resultOf(
   call: AnyCall,
   scope: ReplyScope,
@@ -145,8 +145,8 @@ function classify(
     wrong === undefined
       ? undefined
       : failure('upstream_failed', wrong, { source: classifier.source, status })
-  // Before the rules, which could take such a reply to a poll for the end. An error in JSON is left
-  // to the rules.
+  // Checked before the rules, which could mistake such a reply to a poll for the end. The rules
+  // decide about an error in JSON.
   if (odd && call.pending && good && json === undefined) return { ...odd, transient: true }
   const broken = byRule(call, scope, classifier)
   if (broken) return broken
@@ -158,8 +158,8 @@ function classify(
 /**
  * Classifies a reply. A rule or mapping that fails on an unexpected reply is a failure of the
  * upstream. For a poll, an unexpected reply (empty, not JSON, or unreadable for its formulas) is a
- * transient failure: proxies in front of an upstream send such replies now and then while the work
- * continues, and a job without a better reply ends when its time is over.
+ * transient failure: proxies in front of an upstream sometimes send such replies while the work
+ * continues, and a job without a better reply ends at its time limit.
  */
 export function classifyReply(
   call: AnyCall,

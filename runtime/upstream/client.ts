@@ -20,7 +20,7 @@ import type { UpstreamFailure, Upstreams } from './types.ts'
 
 /** What the client needs. */
 export interface UpstreamOptions {
-  /** The calls say how to fill the holes of a base when a file is opened. */
+  /** Calls define how to fill the holes of a base when a file is opened. */
   catalog: Pick<Catalog, 'gateway' | 'upstreams'> & Partial<Pick<Catalog, 'calls'>>
   settings: Pick<Settings, 'upstreams'>
   clock: Clock
@@ -34,14 +34,16 @@ export interface UpstreamOptions {
   connections?: number
 }
 
-/** Concurrent streams per origin; further ones wait for one to end. */
+/** Concurrent streams per origin; further streams wait for one to end. */
 const STREAMS = 10_000
 
 function notConfigured(source: string): UpstreamFailure {
   return failure('not_configured', `${source} is not configured on this gateway`, { source })
 }
 
-/** The scope in which an upstream is called: its settings are known to its own calls alone. */
+/**
+ * Returns the scope of an upstream call: an upstream's settings are visible only to its own calls.
+ */
 function withSettings(scope: Scope, { settings }: Target): Scope {
   return isEmpty(settings) ? scope : { ...scope, settings }
 }

@@ -4,13 +4,13 @@ import { onAbort } from '../lib/signals.ts'
 import { ExchangeError } from './exchange.ts'
 
 /**
- * The time limit of one call: over after `ms` or when the caller gives up. Each call has one, and
- * an `AbortSignal` would cost more than everything else that it does.
+ * The time limit of one call: it ends after `ms` or when the caller gives up. Each call has one,
+ * and an `AbortSignal` would cost more than the rest of the call.
  */
 export class Deadline {
-  /** Why the time is over; undefined while it is not. */
+  /** Why the time has ended; undefined until then. */
   reason: ExchangeError | undefined
-  /** Called with the reason when the time is over. A call waits for one thing at a time. */
+  /** Called with the reason when the time ends. A call waits for one thing at a time. */
   onEnd: ((reason: ExchangeError) => void) | undefined
   readonly #forget: () => void
   readonly #unlink: (() => void) | undefined
@@ -22,7 +22,7 @@ export class Deadline {
     this.#unlink = outer === undefined ? undefined : onAbort(outer, cancel)
   }
 
-  /** A shorter limit for one part of the work, which is also over when this one is. */
+  /** Returns a shorter limit for a part of the work, which also ends with this one. */
   part(clock: Clock, ms: number): Deadline {
     const part = new Deadline(clock, ms)
     this.onEnd = reason => part.#over(reason)
@@ -30,7 +30,7 @@ export class Deadline {
     return part
   }
 
-  /** Call it when the work is done. */
+  /** Call this when the work is done. */
   end(): void {
     this.#forget()
     this.#unlink?.()
@@ -46,7 +46,9 @@ export class Deadline {
   }
 }
 
-/** The outcome of `work`, or a rejection once the time is over; a later outcome is ignored. */
+/**
+ * Returns the outcome of `work`, or rejects once the time has ended; a later outcome is ignored.
+ */
 export function within<T>(limit: Deadline, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     limit.onEnd = reject

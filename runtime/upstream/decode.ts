@@ -20,7 +20,7 @@ const UNPACK: Readonly<Record<string, Unpack>> = {
   br: promisify(brotliDecompress) as Unpack,
 }
 
-/** Value of Accept-Encoding for clients that use this. */
+/** Value of Accept-Encoding for clients that use `decode`. */
 export const ENCODINGS = 'gzip, deflate, br'
 
 /**

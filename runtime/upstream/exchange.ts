@@ -6,7 +6,7 @@ import type { Dispatcher } from 'undici'
 import type { Deadline } from './deadline.ts'
 import { decode } from './decode.ts'
 
-/** What is sent. */
+/** The request to send. */
 export interface Sending {
   method: 'GET' | 'POST' | 'DELETE'
   path: string
@@ -35,7 +35,7 @@ export class ExchangeError extends Error {
 }
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>
-/** Headers about the transfer, which nobody needs afterwards. */
+/** Headers about the transfer, which are not needed afterwards. */
 const ON_THE_WAY: ReadonlySet<string> = new Set([
   'content-encoding',
   'content-length',
@@ -51,7 +51,10 @@ export function exchangeError(error: Error): ExchangeError | undefined {
   return code === undefined ? undefined : new ExchangeError('connection', code)
 }
 
-/** Header values as one text each, without transfer headers. Their names are already lower case. */
+/**
+ * Returns header values as one string each, without transfer headers. Their names are already lower
+ * case.
+ */
 export function flat(headers: Headers): Record<string, string> {
   const kept: Record<string, string> = {}
   for (const name of Object.keys(headers))
@@ -59,7 +62,7 @@ export function flat(headers: Headers): Record<string, string> {
   return kept
 }
 
-/** Why a reply could not be decompressed. */
+/** Builds the error for a reply that could not be decompressed. */
 function unpackable({ code = 'encoding' }: { code?: string }): ExchangeError {
   const problem = code === 'ERR_BUFFER_TOO_LARGE' ? 'too_large' : 'unreadable'
   return new ExchangeError(problem, `a reply that cannot be unpacked (${code})`)
@@ -78,7 +81,7 @@ interface Limits {
 }
 
 /**
- * Collects one reply. Fails as soon as the time is over, even while the request waits for a
+ * Collects one reply. Fails as soon as its time ends, even while the request waits for a
  * connection.
  */
 class Gathering implements Dispatcher.DispatchHandler {

@@ -50,21 +50,23 @@ function headOf(boundary: string, name: string, file?: { name: string; type: str
   return `--${boundary}\r\nContent-Disposition: form-data; name="${quoted(name)}"${more}\r\n\r\n`
 }
 
-/** A file name by type, e.g. `image.png`, because some upstreams go by the extension. */
+/** Returns a file name by type, e.g. `image.png`, because some upstreams go by the extension. */
 function fileName(type: string): string {
   const kind = type.split('/')[0] as string
   return `${['image', 'audio', 'video'].includes(kind) ? kind : 'file'}.${typeOf(new Uint8Array(), type).ext}`
 }
 
-/** A data URI as a part. Throws Unusable on anything else, and on invalid or empty base64. */
+/**
+ * Returns a data URI as a part. Throws Unusable on anything else, and on invalid or empty base64.
+ */
 function filePart(boundary: string, name: string, uri: Json): Part {
   const found = typeof uri === 'string' ? DATA_URI.exec(uri.slice(0, LONGEST_PREFIX)) : null
   if (!found) throw new Unusable('An input file is not a base64 data URI')
   const content = (uri as string).slice(found[0].length)
   const digits = content.length - (/={0,2}$/.exec(content.slice(-2)) as RegExpExecArray)[0].length
   const whole = digits === content.length ? digits % 4 !== 1 : content.length % 4 === 0
-  // The decoder reads these two as other digits and skips all other invalid characters, so that too
-  // few bytes are written.
+  // The decoder reads these two as other digits and skips all other invalid characters, so too few
+  // bytes would be written.
   if (digits === 0 || !whole || content.includes('-') || content.includes('_'))
     throw new Unusable(NOT_BASE64)
   const type = (found[1] ?? UNTYPED).toLowerCase()
@@ -76,7 +78,7 @@ function filePart(boundary: string, name: string, uri: Json): Part {
   }
 }
 
-/** A field as a part. Values other than text, numbers and booleans are written as JSON. */
+/** Returns a field as a part. Values other than text, numbers and booleans are written as JSON. */
 function fieldPart(boundary: string, name: string, value: Json): Part {
   const content = typeof value === 'string' ? value : JSON.stringify(value)
   return {
@@ -87,7 +89,7 @@ function fieldPart(boundary: string, name: string, value: Json): Part {
   }
 }
 
-/** The parts of one member: one, or one per list item. Absent values have none. */
+/** Returns the parts of one member: one, or one per list item. Absent values have none. */
 function partsOf(name: string, value: Json | undefined, { files, boundary }: FormOptions): Part[] {
   const items = (Array.isArray(value) ? value : [value]) as readonly (Json | undefined)[]
   const make = files.includes(name) ? filePart : fieldPart

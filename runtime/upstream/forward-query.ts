@@ -1,12 +1,12 @@
 /**
  * Forwards the caller's query byte for byte and in order, without the names that the call sets
- * itself. Removes every spelling of those names, because nobody knows how the upstream reads them.
+ * itself. Removes every spelling of those names, because the upstream may read any of them.
  */
 
 /** How many times a name is decoded: servers behind proxies may read `%2561` as `a`. */
 const MOST_DECODINGS = 3
 
-/** The query (without `?`) after every spelling of these names is removed. */
+/** Returns the query (without `?`) without any spelling of these names. */
 export function queryWithout(search: string, names: readonly string[]): string {
   const taken = new Set(names.map(plainName))
   if (taken.size === 0 || search === '') return search
@@ -30,8 +30,8 @@ function nameOf(pair: string): string {
 }
 
 /**
- * A name as the most lenient server would read it: decoded, lower case, without `[]`, blanks and
- * control characters.
+ * Returns a name as the most lenient server would read it: decoded, lower case, without `[]`,
+ * blanks and control characters.
  */
 function plainName(name: string): string {
   let plain = name

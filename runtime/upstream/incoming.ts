@@ -1,7 +1,7 @@
 /**
  * A reply whose body is read as it arrives. All bytes of one turn of the event loop are passed on
- * as one piece, because an upstream may send each event as a chunk of its own, and handling a piece
- * takes time.
+ * as one piece, because an upstream may send each event as a separate chunk, and each piece has a
+ * fixed cost.
  */
 import type { Dispatcher } from 'undici'
 import type { Sending } from './exchange.ts'
@@ -11,16 +11,16 @@ import type { Timeouts } from './timeouts.ts'
 export type Taken = undefined | Promise<void> | 'enough'
 
 /** Starts and stops the timer that limits the upstream's silence. */
-type Pace = Pick<Timeouts, 'listen' | 'rest'>
+type SilenceTimer = Pick<Timeouts, 'listen' | 'rest'>
 
-/** A reply whose body has not been read. Header names are lower case. */
+/** A reply whose body is still unread. Header names are lower case. */
 export interface Open {
   status: number
   headers: Readonly<Record<string, string | string[] | undefined>>
   body: Incoming
 }
 
-/** Bytes that may wait to be read. Above this the upstream is paused. */
+/** Most bytes that may wait to be read. Above this the upstream is paused. */
 const MOST_WAITING = 64 * 1024
 
 /**
@@ -51,7 +51,7 @@ export function ask(pool: Dispatcher, sending: Sending, signal: AbortSignal): Pr
 /** The current reader of a body. */
 interface Reader {
   take: (bytes: Uint8Array) => Taken
-  pace: Pace | undefined
+  timer: SilenceTimer | undefined
   hasRoom: boolean
   resolve: (isAtEnd: boolean) => void
   reject: (error: unknown) => void
@@ -94,25 +94,25 @@ export class Incoming {
   }
 
   /** Abandons the rest of the body. */
-  destroy(reason: unknown = new Error('nobody reads on')): void {
+  destroy(reason: unknown = new Error('the rest of the body is not needed')): void {
     if (!this.#isEnded && this.#broken === undefined) this.#controller?.abort(reason as Error)
   }
 
   /**
-   * Passes on what arrives until `take` returns `enough` (resolves to false) or the body ends
-   * (resolves to true). While the promise of `take` is pending, the upstream is paused and `pace`
+   * Passes on the arriving bytes until `take` returns `enough` (resolves to false) or the body ends
+   * (resolves to true). While the promise of `take` is pending, the upstream is paused and `timer`
    * rests. Rejects with the error that ends the body, or with the error of `take`. Bytes that were
    * not taken remain for the next `read`.
    */
-  read(take: Reader['take'], pace?: Pace): Promise<boolean> {
+  read(take: Reader['take'], timer?: SilenceTimer): Promise<boolean> {
     return new Promise((resolve, reject) => {
-      this.#reader = { take, pace, hasRoom: true, resolve, reject }
+      this.#reader = { take, timer, hasRoom: true, resolve, reject }
       this.#goOn()
     })
   }
 
   #goOn(): void {
-    this.#reader?.pace?.listen()
+    this.#reader?.timer?.listen()
     this.#controller?.resume()
     if (this.#size > 0 || this.#isEnded || this.#broken !== undefined) this.#due()
   }
@@ -134,7 +134,7 @@ export class Incoming {
 
   #hand(reader: Reader): void {
     const fail = (error: unknown): void => this.#over(({ reject }) => reject(error), reader)
-    reader.pace?.rest()
+    reader.timer?.rest()
     let taken: Taken
     try {
       taken = reader.take(this.#all())
@@ -161,7 +161,7 @@ export class Incoming {
   #over(settle: (reader: Reader) => void, reader = this.#reader): void {
     if (reader === undefined || this.#reader !== reader) return
     this.#reader = undefined
-    reader.pace?.rest()
+    reader.timer?.rest()
     settle(reader)
   }
 }

@@ -24,7 +24,7 @@ interface OpenParts {
 const REDIRECTS = 3
 const MOVED: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 
-/** Why there is no file, without any address. */
+/** Builds the error for a missing file, without any address. */
 function refusal(error: unknown): FetchRefused {
   if (error instanceof FetchRefused) return error
   if (error instanceof ExchangeError) return new FetchRefused(error.message)
@@ -34,8 +34,8 @@ function refusal(error: unknown): FetchRefused {
 }
 
 /**
- * The address of a path. Throws FetchRefused if it is not a plain path, BadAddress if it leaves the
- * base.
+ * Returns the address of a path. Throws FetchRefused if it is not a plain path, BadAddress if it
+ * leaves the base.
  */
 function addressBelow(
   target: Ready,
@@ -47,8 +47,8 @@ function addressBelow(
 }
 
 /**
- * The target of a redirect. Throws FetchRefused unless it stays on the origin, because the key goes
- * with the request.
+ * Returns the target of a redirect. Throws FetchRefused unless it stays on the origin, because the
+ * key is sent with the request.
  */
 function redirected(from: Address, location: unknown): Address {
   const base = new URL(from.origin)
@@ -62,7 +62,10 @@ function redirected(from: Address, location: unknown): Address {
   return { origin: from.origin, path: to.pathname + to.search }
 }
 
-/** The bytes of a reply, at the reader's pace. The time limit runs only while the reader waits. */
+/**
+ * Yields the bytes of a reply, at the reader's pace. The time limit runs only while the reader
+ * waits.
+ */
 async function* chunksOf(
   body: AsyncIterable<Uint8Array>,
   timeouts: Timeouts,
@@ -82,7 +85,7 @@ async function* chunksOf(
   }
 }
 
-/** A reply as a file. Throws FetchRefused if it is none. */
+/** Returns a reply as a file. Throws FetchRefused if it is not one. */
 function fileOf(
   { statusCode, headers, body }: Dispatcher.ResponseData,
   timeouts: Timeouts,

@@ -12,8 +12,8 @@ export interface FoundWords {
 }
 
 /**
- * The text of all events from `start` on, in a latin1 string, that differ from the frame only in
- * their text.
+ * Returns the text of all events from `start` on, in a latin1 string, that differ from the prepared
+ * event only in their text.
  */
 export function wordsIn(text: string, { head, tail }: Frame, start = 0): FoundWords {
   const words: string[] = []
@@ -30,12 +30,12 @@ export function wordsIn(text: string, { head, tail }: Frame, start = 0): FoundWo
   return { words, end: at }
 }
 
-/** The same text in the internal form, for writers that inspect what they write. */
+/** Returns the same text in the internal form, for writers that inspect their output. */
 export function piecesOf(words: readonly string[]): Piece[] {
   return words.map(word => ({ content: Buffer.from(word, 'latin1').toString('utf8') }))
 }
 
-/** The events of a text in a writer's frame, in latin1. */
+/** Returns the events of a text in a writer's form, in latin1. */
 export function framed({ head, tail }: Frame, words: readonly string[]): string {
   return words.length === 0 ? '' : head + words.join(tail + head) + tail
 }

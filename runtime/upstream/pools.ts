@@ -7,7 +7,7 @@ export interface Pools {
   close(): Promise<void>
 }
 
-/** The calls limit times, not the pools, so that one clock governs all of them. */
+/** Times are limited by the calls, not by the pools, so that one clock governs all of them. */
 const OPTIONS = {
   pipelining: 1,
   headersTimeout: 0,

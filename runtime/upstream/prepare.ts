@@ -47,8 +47,8 @@ const EVENTS_TYPE = 'text/event-stream'
 const BOUNDARY_BYTES = 16
 
 /**
- * The call's encoded query. A forwarded query of the caller comes first, without the names that the
- * call sets.
+ * Returns the call's encoded query. A forwarded query of the caller comes first, without the names
+ * that the call sets.
  */
 function queryOf(call: UpstreamCall, scope: Scope): string {
   if (call.query === 'forward') return scope.route.search
@@ -63,12 +63,12 @@ function queryOf(call: UpstreamCall, scope: Scope): string {
     .join('&')
 }
 
-/** A conversation in the upstream's protocol. The gateway decides whether it streams. */
+/** Writes a conversation in the upstream's protocol. The gateway decides whether it streams. */
 function wire(name: UpstreamProtocolName, request: ChatRequest, { streaming }: PrepareParts): Json {
   return upstreamProtocols[name].write({ ...request, stream: streaming === true })
 }
 
-/** The call's body, once its hooks have returned. Throws or rejects with their errors. */
+/** Returns the call's body, once its hooks have returned. Throws or rejects with their errors. */
 function bodyOf(call: UpstreamCall, scope: Scope, parts: PrepareParts): Body | Promise<Body> {
   if (call.send === 'verbatim') return { body: parts.body, type: JSON_TYPE }
   if (call.send === undefined) return { type: JSON_TYPE }
@@ -94,7 +94,7 @@ function written(call: UpstreamCall, content: Json, parts: PrepareParts): Body |
 }
 
 /**
- * The request of a call and its address; synchronous if no hook must be awaited. Throws, or
+ * Builds the request of a call and its address; synchronous if no hook must be awaited. Throws, or
  * rejects, with BadAddress, with Unusable for an unusable input, or with the error of a broken
  * mapping.
  */
@@ -139,7 +139,7 @@ function headersOf(
   return parts.span === undefined ? headers : Object.assign(headers, parts.span.headers)
 }
 
-/** The upstream's headers with a token for this call. */
+/** Returns the upstream's headers with a token for this call. */
 function signedHeaders(
   { method }: UpstreamCall,
   sign: NonNullable<Ready['sign']>,

@@ -1,4 +1,4 @@
-/** Reads a stream that has begun, and says how it ended. */
+/** Reads a stream that has begun, and reports how it ended. */
 import { Malformed, type Piece } from '../protocols/types.ts'
 import { ExchangeError } from './exchange.ts'
 import type { Open } from './incoming.ts'
@@ -16,7 +16,10 @@ import {
 /** Reports how a stream ended. */
 export type ReportEnd = (outcome: string, isFault: boolean) => void
 
-/** A stream, read far enough to know that it is one. `isRead` is true if it was read to its end. */
+/**
+ * A stream that was read far enough to know that it is valid. `isRead` is true if it was read to
+ * its end.
+ */
 export interface Begun {
   reply: Open
   reader: Reading
@@ -24,14 +27,14 @@ export interface Begun {
   isRead: boolean
 }
 
-/** The upstream's own error message in what arrived. */
-export function troubleIn({ pieces }: StreamPart): Piece['problem'] {
+/** Returns the upstream's own error message in a part; undefined if it has none. */
+export function upstreamErrorIn({ pieces }: StreamPart): Piece['problem'] {
   for (const piece of pieces)
     if (!isWords(piece) && piece.problem !== undefined) return piece.problem
   return undefined
 }
 
-/** A stream that has begun, for its reader. `report` is called once, when it has ended. */
+/** Returns a stream that has begun, for its reader. `report` is called once, when it has ended. */
 export function streamOf(opening: Opening, begun: Begun, report: ReportEnd): UpstreamStream {
   const { signal, stop } = opening.timeouts
   const ending = new AbortController()
@@ -43,7 +46,7 @@ export function streamOf(opening: Opening, begun: Begun, report: ReportEnd): Ups
     isOver = true
     signal.removeEventListener('abort', isBroken)
     report(outcome, isFault)
-    // A stream that has ended is not aborted, because its connection serves others.
+    // A finished stream is not aborted, because its connection serves others.
     if (outcome !== 'ok') stop()
     begun.reply.body.destroy()
   }
@@ -69,14 +72,14 @@ async function readParts(
 ): Promise<void> {
   const { reply, reader, first } = begun
   const pass = (part: StreamPart): Promise<void> | undefined => {
-    const problem = troubleIn(part)
+    const problem = upstreamErrorIn(part)
     const ready = take(part)
     if (problem !== undefined)
       throw new StreamBroken('trouble', classifier.redact.text(problem.message))
     return ready
   }
   try {
-    // Not kept in memory while the rest arrives.
+    // Freed while the rest arrives.
     for (const part of first.splice(0)) await pass(part)
     if (!begun.isRead) {
       await reply.body.read(bytes => pass(reader.take(bytes)), timeouts)
@@ -92,7 +95,7 @@ async function readParts(
   }
 }
 
-/** Why reading ended. */
+/** Returns why reading ended. */
 function brokenBy(error: unknown, signal: AbortSignal): StreamBroken {
   if (error instanceof StreamBroken) return error
   if (error instanceof Malformed)

@@ -1,6 +1,6 @@
 /**
- * Makes one result of several calls: a few at a time, lists joined in call order; the first failure
- * ends the rest.
+ * Combines several calls into one result: a few at a time, lists joined in call order; the first
+ * failure ends the rest.
  */
 import type { Json } from '../contract.ts'
 import { AT_ONCE } from './longest.ts'

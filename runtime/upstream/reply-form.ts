@@ -1,16 +1,11 @@
-/**
- * What a reply is by its form alone: JSON, a page or a file, and which of its headers callers may
- * see.
- */
+/** Determines the form of a reply: JSON, a page or a file, and the headers that callers may see. */
 import type { UpstreamCall } from '../contract.ts'
 import { hasAtMost } from '../input/json.ts'
 import { jsonOf } from '../lib/json.ts'
 import type { Received } from './exchange.ts'
 import { isGood } from './statuses.ts'
 
-/**
- * Reply headers that callers may see. All others say more about the upstream than about the result.
- */
+/** Reply headers that callers may see. All others describe the upstream rather than the result. */
 const PASSED_ON = ['content-type', 'content-language']
 
 /**
@@ -19,7 +14,7 @@ const PASSED_ON = ['content-type', 'content-language']
  */
 const MOST_VALUES = 2_000_000
 
-/** Parses a reply's JSON; undefined if it is none, or too large to be genuine. */
+/** Parses a reply's JSON; undefined if it is not JSON, or too large to be genuine. */
 export function parseReply(body: Buffer): unknown {
   if (body.length === 0 || !hasAtMost(body, MOST_VALUES)) return undefined
   try {
@@ -29,7 +24,7 @@ export function parseReply(body: Buffer): unknown {
   }
 }
 
-/** The reply headers that callers may see. */
+/** Returns the reply headers that callers may see. */
 export function passedOn(headers: Received['headers']): Record<string, string> {
   const passed: Record<string, string> = {}
   for (const name of PASSED_ON)
@@ -48,9 +43,9 @@ export function kindOf(received: Received): 'json' | 'page' | 'other' {
 }
 
 /**
- * Why a reply cannot be the requested result; undefined if it can. Upstreams send JSON or a file.
- * The reply of a DELETE is only its status. The error page of a proxy is not a result and is never
- * sold, and neither is an error in JSON if a file was requested.
+ * Returns why a reply cannot be the requested result; undefined if it can. Upstreams send JSON or a
+ * file. Only the status of a reply to DELETE counts. The error page of a proxy is not a result and
+ * is never sold, and neither is an error in JSON if a file was requested.
  */
 export function wrongForm(
   call: UpstreamCall,

@@ -37,8 +37,8 @@ export type Run = (
 const FAULTS: ReadonlySet<string> = new Set(['upstream_failed', 'upstream_timeout', 'rate_limited'])
 
 /**
- * The failure of a call that could not be made or answered. Our own mistakes are logged with their
- * place.
+ * Returns the failure of a call that could not be made or answered. Our own mistakes are logged
+ * with their place.
  */
 export function failedCall(
   call: UpstreamCall,
@@ -100,7 +100,7 @@ export function createRun(parts: RunOptions): Run {
     const { status } = result
     const ms = clock.now() - start
     observe.upstream({ call: call.id, outcome, ms, status, ...shownIds(ids, span) })
-    // A call that was not sent, or that we abandoned, says nothing about the upstream.
+    // Calls that were not sent, or that we aborted, say nothing about the upstream.
     if (sent && (result.ok || !signal?.aborted)) tally.add(call.upstream, FAULTS.has(outcome))
     return result
   }

@@ -1,4 +1,4 @@
-/** Classifies a reply by its status alone, if no rule of the call has named it. */
+/** Classifies a reply by its status alone, if no rule of the call matches it. */
 import { STATUS_CODES } from 'node:http'
 import type { FailureKind, Json } from '../contract.ts'
 import type { Redactor } from '../observe/redact.ts'
@@ -14,11 +14,11 @@ export interface ClassifyContext {
 
 const DEFAULT_RETRY_AFTER = 60
 const LONGEST_RETRY_AFTER = 86_400
-/** A refusal that is never passed on, because a caller who sees 402 pays again. */
+/** This status is never passed on, because callers pay again on a 402. */
 const PAYMENT_REQUIRED = 402
 /**
- * Statuses below 500 of an upstream that cannot serve just now: request timeout, too early, too
- * many requests.
+ * Statuses below 500 of an upstream that is temporarily unavailable: request timeout, too early,
+ * too many requests.
  */
 const NOT_NOW: ReadonlySet<number> = new Set([408, 425, 429])
 
@@ -38,8 +38,8 @@ export const isGood = (status: number): boolean => status >= 200 && status < 300
 export const isTransient = (status: number): boolean => status >= 500 || NOT_NOW.has(status)
 
 /**
- * Seconds of a Retry-After, given as seconds (`7`, `7s`) or as a date; 60 if it is missing or makes
- * no sense.
+ * Returns the seconds of a Retry-After, given as seconds (`7`, `7s`) or as a date; 60 if it is
+ * missing or invalid.
  */
 export function retryAfter(value: Json | undefined, now: number): number {
   const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
@@ -53,7 +53,7 @@ export function retryAfter(value: Json | undefined, now: number): number {
     : DEFAULT_RETRY_AFTER
 }
 
-/** The upstream's message in an error body, wherever it is. */
+/** Returns the upstream's message in an error body, wherever it is. */
 function message(json: any): string | undefined {
   const found = [json?.error?.message, json?.error, json?.message, json?.detail].find(
     text => typeof text === 'string' && text !== '',
@@ -61,14 +61,14 @@ function message(json: any): string | undefined {
   return found
 }
 
-/** What a status outside 2xx means. `json` is the reply's body if it is JSON. */
+/** Returns the failure for a status outside 2xx. `json` is the reply's body if it is JSON. */
 export function byStatus(
   received: Received,
   json: unknown,
   classifier: ClassifyContext,
 ): UpstreamFailure {
   const { status } = received
-  // HTTP/2, and some servers, send no reason phrase.
+  // HTTP/2 and some servers send no reason phrase.
   const reason = received.reason || STATUS_CODES[status] || ''
   const { source, redact } = classifier
   if (status === PAYMENT_REQUIRED)

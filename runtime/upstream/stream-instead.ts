@@ -8,7 +8,9 @@ import type { Timeouts } from './timeouts.ts'
 import { failure, type ClassifyContext } from './statuses.ts'
 import type { UpstreamFailure } from './types.ts'
 
-/** A stream being opened: the call, its timeouts, and how to classify another reply. */
+/**
+ * A stream being opened: the call, its timeouts, and how to classify a reply that is not a stream.
+ */
 export interface Opening {
   call: UpstreamCall
   scope: Scope
@@ -33,7 +35,7 @@ const STATUS_OF: readonly (readonly [RegExp, number])[] = [
  */
 const BLOCKED = /content_filter|content_policy/i
 
-/** Classifies a reply that came instead of a stream, as a whole reply. */
+/** Classifies a reply that came instead of a stream, as a buffered reply. */
 export async function classifyOtherReply(
   { call, scope, timeouts, classifier, maxBytes }: Opening,
   reply: Open,

@@ -1,4 +1,4 @@
-/** Cuts an upstream's stream into whole events, with what its protocol reads in them. */
+/** Splits an upstream's stream into complete events, and reads them by its protocol. */
 import { isUtf8 } from 'node:buffer'
 import type { Redactor } from '../observe/redact.ts'
 import { isBlank } from '../protocols/empty.ts'
@@ -35,7 +35,7 @@ export function reading(reader: StreamReader, redact: Pick<Redactor, 'secrets'>)
     hasEvent = hasProblem = false
     return result
   }
-  /** Takes text out of whole events without parsing them; returns where the rest starts. */
+  /** Takes text out of complete events without parsing them; returns where the rest starts. */
   const readWords = (bytes: Uint8Array): number => {
     const text = latin1(bytes)
     for (let at = 0; ;) {
@@ -65,7 +65,7 @@ export function reading(reader: StreamReader, redact: Pick<Redactor, 'secrets'>)
   }
 }
 
-/** Whether a piece has content for the caller: not only an end, a number, or blanks. */
+/** Whether a piece has content for the caller, i.e. more than an end, a number, or blanks. */
 export function isVisible(piece: Piece | Words): boolean {
   if (isWords(piece)) return true
   const { content, reasoning, tool, block, finish } = piece
@@ -77,7 +77,7 @@ export function isVisible(piece: Piece | Words): boolean {
   )
 }
 
-/** The same bytes, unless they contain something that callers must not see. */
+/** Returns the same bytes, without text that callers must not see. */
 function cleaned(bytes: Uint8Array, redact: Pick<Redactor, 'secrets'>): Uint8Array {
   const text = Buffer.from(bytes).toString('utf8')
   const clean = redact.secrets(text)
@@ -87,7 +87,7 @@ function cleaned(bytes: Uint8Array, redact: Pick<Redactor, 'secrets'>): Uint8Arr
 const NOTHING_FOUND: FoundWords = { words: [], end: 0 }
 const NO_BYTES = new Uint8Array()
 
-/** Bytes as a latin1 string. */
+/** Returns bytes as a latin1 string. */
 function latin1(bytes: Uint8Array): string {
   const { buffer, byteOffset, length } = bytes
   return (Buffer.isBuffer(bytes) ? bytes : Buffer.from(buffer, byteOffset, length)).toString(
@@ -96,7 +96,7 @@ function latin1(bytes: Uint8Array): string {
 }
 
 /**
- * Holds back the bytes of an incomplete event. Nobody can use them before the rest arrives, and the
+ * Holds back the bytes of an incomplete event. They cannot be used before the rest arrives, and the
  * error that ends a broken stream must not become part of that event.
  */
 function wholeEvents(): {
@@ -130,10 +130,11 @@ const LF = 10
 const CR = 13
 
 /**
- * Where the last empty line ends, which may have started in the bytes `before`; 0 if there is none.
+ * Returns where the last empty line ends, which may have started in the bytes `before`; 0 if there
+ * is none.
  */
 function lastBlankLine(bytes: Uint8Array, before: Uint8Array = NO_BYTES): number {
-  // Most chunks are whole events.
+  // Most chunks are complete events.
   if (bytes.length > 1 && bytes[bytes.length - 1] === LF && bytes[bytes.length - 2] === LF)
     return bytes.length
   const byte = (at: number): number | undefined => (at >= 0 ? bytes[at] : before.at(at))

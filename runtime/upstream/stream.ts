@@ -21,7 +21,7 @@ import {
   type UpstreamFailure,
   type UpstreamStream,
 } from './types.ts'
-import { type ReportEnd, type Begun, troubleIn, streamOf } from './read-stream.ts'
+import { type ReportEnd, type Begun, upstreamErrorIn, streamOf } from './read-stream.ts'
 
 /** Runs one streaming call of an available upstream. Never rejects. */
 export type RunStream = (
@@ -31,8 +31,7 @@ export type RunStream = (
 ) => Promise<UpstreamStream | UpstreamFailure>
 
 /**
- * Bytes that an upstream may send before its first piece, and how many times the request's size it
- * may add.
+ * Bytes that an upstream may send before its first piece, plus this many times the request's size.
  */
 const MOST_HELD = 2 ** 20
 const ECHOES = 4
@@ -45,7 +44,7 @@ const REFUSED: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Longest stream in ms, if its call sets no limit; otherwise a reader who reads nothing would hold
+ * Longest stream in ms, if its call sets no limit; otherwise a reader that reads nothing would hold
  * it forever.
  */
 const LONGEST = 3_600_000
@@ -106,7 +105,7 @@ async function open(
   }
 }
 
-/** Why there is no stream. */
+/** Returns the failure of a stream that did not open. */
 function notOpened(
   { call, classifier }: Opening,
   error: unknown,
@@ -140,8 +139,8 @@ async function begin(
     classifier.redact,
   )
   const begun: Begun = { reply, reader, first: [], isRead: false }
-  // A stream in a foreign format is only passed through; it may be silent for long, and end as it
-  // likes.
+  // A stream in another format is only passed through; it may be silent for long, and may end in
+  // any way.
   if (call.method === 'GET') return begun
   let problem: Piece['problem']
   let hasOutput = false
@@ -150,7 +149,7 @@ async function begin(
     begun.first.push(part)
     if ((held += part.bytes.length) > mostHeld)
       throw new Malformed('too much before the first piece')
-    problem = troubleIn(part)
+    problem = upstreamErrorIn(part)
     hasOutput = part.pieces.some(isVisible)
     return hasOutput || problem !== undefined ? 'enough' : undefined
   }
@@ -160,12 +159,13 @@ async function begin(
   const more = { source: classifier.source, transient: true }
   if (!hasOutput && !reader.ended())
     return failure('upstream_failed', 'The upstream ended its stream before it began', more)
-  // A model may spend its tokens on hidden reasoning, or reach the caller's stop sequence at once.
+  // A model may spend its tokens on hidden reasoning, or reach the caller's stop sequence
+  // immediately.
   if (hasOutput || requestOptions.stops || hasThought(usageIn(begun.first))) return begun
   return failure('upstream_failed', 'The upstream gave an empty answer', { ...more, empty: true })
 }
 
-/** What the parsed events of a part contain. */
+/** Returns the pieces of a part's parsed events. */
 const parsed = ({ pieces }: StreamPart): Piece[] =>
   pieces.filter((piece): piece is Piece => !isWords(piece))
 

@@ -1,6 +1,5 @@
 /**
- * The upstreams as this gateway reaches them: address, headers with the key, and whether they are
- * configured.
+ * Prepares the upstreams for calls: address, headers with the key, and whether they are configured.
  */
 import type { TokenSpec, UpstreamSpec } from '../contract.ts'
 import type { UpstreamSettings } from '../settings/types.ts'
@@ -13,9 +12,9 @@ export interface Target {
   source: string
   base?: Base
   headers: Record<string, string>
-  /** Its further settings, which formulas of what is sent read. */
+  /** Its further settings, for formulas that build requests. */
   settings: Readonly<Record<string, string>>
-  /** Signs the token that stands for `{jwt}` in the headers of a call. */
+  /** Signs the token that replaces `{jwt}` in the headers of a call. */
   sign?(call: TokenCall): string
 }
 
@@ -25,7 +24,7 @@ export type Ready = Target & { base: Base }
 /** Whether an upstream can be called. */
 export const isReady = (target: Target): target is Ready => target.base !== undefined
 
-/** The texts of an upstream that may hold `{key}` or a setting. */
+/** Returns the texts of an upstream that may contain `{key}` or a setting. */
 const textsOf = (spec: UpstreamSpec): string[] => [spec.base, ...Object.values(spec.headers)]
 
 /** Whether the environment has the key, if the upstream needs one, and all its settings. */
@@ -37,7 +36,7 @@ function isUsable(spec: UpstreamSpec, { key, more }: Partial<UpstreamSettings>):
   )
 }
 
-/** Fills in the holes of a text that stand for the key or a setting. */
+/** Fills the holes of a text that stand for the key or a setting. */
 function filled(text: string, values: ByName<string>, encode = (value: string) => value): string {
   return Object.entries(values).reduce(
     (left, [name, value]) => left.replaceAll(`{${name}}`, () => encode(value)),
@@ -45,7 +44,7 @@ function filled(text: string, values: ByName<string>, encode = (value: string) =
   )
 }
 
-/** What signs the tokens of an upstream. Settings refuse a key that cannot sign. */
+/** Returns the signer of an upstream's tokens. The settings refuse a key that cannot sign. */
 function signerOf(spec: TokenSpec, key: string): Pick<Target, 'sign'> {
   const own = parseTokenKey(key)
   return own === undefined ? {} : { sign: call => callToken(spec, own, call) }
@@ -72,7 +71,7 @@ function targetOf(spec: UpstreamSpec, settings: Partial<UpstreamSettings> = {}):
 
 type ByName<T> = Readonly<Record<string, T>>
 
-/** Every upstream of the catalog, by name. */
+/** Returns every upstream of the catalog, by name. */
 export function targetsOf(
   specs: ByName<UpstreamSpec>,
   settings: ByName<UpstreamSettings>,

@@ -1,6 +1,6 @@
 /**
- * Timeouts of an upstream that sends data now and then: one limit for each wait, and one for all of
- * them.
+ * Timeouts of an upstream that sends data from time to time: one limit for each wait, and one for
+ * all of them together.
  */
 import type { Scope, UpstreamCall } from '../contract.ts'
 import type { Clock } from '../seams.ts'
@@ -13,7 +13,10 @@ export class Overdue extends ExchangeError {
   }
 }
 
-/** How long the answer of a call may take, in ms: as its formula says, its `timeout` at most. */
+/**
+ * Returns how long the answer of a call may take, in ms: its formula's result, at most its
+ * `timeout`.
+ */
 export function timeoutOf(call: Pick<UpstreamCall, 'timeout' | 'waits'>, scope: Scope): number {
   return call.waits === undefined
     ? call.timeout
@@ -24,21 +27,22 @@ export function timeoutOf(call: Pick<UpstreamCall, 'timeout' | 'waits'>, scope: 
 export interface Timeouts {
   signal: AbortSignal
   /**
-   * Runs one wait at a time. Rejects with ExchangeError when its time is over or it was abandoned;
-   * a later outcome is ignored.
+   * Runs one wait at a time. Rejects with ExchangeError when its time ends or it was abandoned; a
+   * later outcome is ignored.
    */
   wait<T>(work: () => Promise<T>): Promise<T>
   /** Starts and ends a wait whose work is stopped by `signal`. */
   listen(): void
   rest(): void
-  /** Abandons the wait at once. */
+  /** Abandons the wait immediately. */
   stop(): void
-  /** Call it when there is nothing left to wait for. */
+  /** Call this when there is nothing left to wait for. */
   end(): void
 }
 
 /**
- * Timeouts of `each` ms for each wait and of `all` ms for all of them, until the caller gives up.
+ * Creates timeouts of `each` ms for each wait and of `all` ms for all of them, until the caller
+ * gives up.
  */
 export function timeoutsOf(
   clock: Clock,
@@ -68,7 +72,7 @@ export function timeoutsOf(
       return new Promise((resolve, reject) => {
         report = reject
         silence.begin()
-        // Before the waiting code continues and starts the next wait.
+        // Decided before the waiting code continues and starts the next wait.
         const over =
           <A>(go: (given: A) => void) =>
           (given: A): void => {
@@ -90,8 +94,8 @@ export function timeoutsOf(
 }
 
 /**
- * Calls back when something has lasted for `ms`. One timer serves many short waits: when it fires,
- * it checks how long the current wait has lasted.
+ * Calls back when a wait has lasted for `ms`. One timer serves many short waits: when it fires, it
+ * checks how long the current wait has lasted.
  */
 function watch(
   clock: Clock,

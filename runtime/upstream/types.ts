@@ -40,7 +40,10 @@ export interface Words {
   words: readonly string[]
 }
 
-/** Bytes that arrived together, unchanged, and what the call's protocol reads in them, in order. */
+/**
+ * Bytes that arrived together, unchanged, and the pieces that the call's protocol reads in them, in
+ * order.
+ */
 export interface StreamPart {
   bytes: Uint8Array
   pieces: readonly (Piece | Words)[]
@@ -49,10 +52,7 @@ export interface StreamPart {
 /** Whether the part is text that was not parsed. */
 export const isWords = (piece: Piece | Words): piece is Words => 'words' in piece
 
-/**
- * Takes a part. A promise resolves when there is room for the next one; undefined means that there
- * is.
- */
+/** Takes a part. A promise resolves when the next part may be passed; undefined means now. */
 export type TakePart = (part: StreamPart) => Promise<void> | undefined
 
 /** Why a stream is incomplete. */
@@ -78,7 +78,7 @@ export interface UpstreamStream {
   read(take: TakePart): Promise<void>
   /**
    * Fires with the StreamBroken when a timeout or the gateway's shutdown ends the stream, even
-   * while nobody reads it.
+   * while it is not being read.
    */
   broken: AbortSignal
   /**
@@ -101,17 +101,16 @@ export interface UpstreamFailure {
   ok: false
   kind: FailureKind
   details: Json
-  /** How the caller is refused, in the words of a gate. */
+  /** How the caller is refused, in the form of a gate's refusal. */
   refused?: FailureRefusal
-  /** Machine-readable code that the mapping gives the failure. */
+  /** Machine-readable code of the failure, from the mapping. */
   code?: string
   /**
    * Whether a repeat may help: no reply, 408, 425, 429 or 5xx. Polls continue after such a failure.
    */
   transient?: boolean
   /**
-   * The upstream did the work, but its answer is empty. Another upstream would be paid for the
-   * same.
+   * The upstream did the work, but its answer is empty. Another upstream would cost the same again.
    */
   empty?: true
   status?: number
@@ -119,19 +118,20 @@ export interface UpstreamFailure {
   body?: Json
   /** X-RateLimit-Source and the 429's `source`. */
   source: string
-  /** Seconds; set for `rate_limited`, 60 if the upstream gives none. */
+  /** Seconds; set for `rate_limited`, 60 if the upstream sends none. */
   retryAfter?: number
 }
 
-/** What a call to an upstream has besides its scope. */
+/** The options of an upstream call besides its scope. */
 export interface CallOptions {
   signal?: AbortSignal
   /** The caller's bytes, for `send: verbatim`. */
   body?: Buffer
-  /** The request that it serves. Its trace is passed on, in a span of its own. */
+  /** The ids of the request that the call serves. Its trace is passed on, in a new span. */
   ids?: RequestIds
 }
 
+/** The client that calls the upstreams of a catalog. */
 export interface Upstreams {
   /**
    * Runs a call. Never throws; an aborted signal is an `upstream_failed`.
@@ -142,8 +142,8 @@ export interface Upstreams {
     options: CallOptions,
   ): Promise<UpstreamSuccess | UpstreamFailure>
   /**
-   * Runs a call whose upstream answers with a stream, up to its first piece. Everything that fails
-   * before that is a failure. Never throws.
+   * Runs a call whose upstream answers with a stream, up to its first piece. Anything that goes
+   * wrong before that is a failure. Never throws.
    */
   stream(
     call: UpstreamCall,
@@ -152,10 +152,10 @@ export interface Upstreams {
   ): Promise<UpstreamStream | UpstreamFailure>
   /**
    * Opens a file below the upstream's base, with its key, as a stream. Rejects with FetchRefused
-   * (which contains no address) if there is none; reading it rejects if nothing arrives for
-   * `timeout` ms, be it the reply or its next bytes. Follows redirects only to the upstream's own
-   * origin, because the key goes with them. If you do not read the file to its end, you must
-   * `cancel` it.
+   * (which contains no address) if there is none; reading it rejects if neither the reply nor its
+   * next bytes arrive within `timeout` ms. Follows redirects only to the upstream's own origin,
+   * because the key is sent with them. If you do not read the file to its end, you must `cancel`
+   * it.
    */
   open(
     upstream: string,

@@ -1,7 +1,7 @@
 /**
  * Writes the JSON of challenges: complete for bodies, shortened for headers. A reply carries the
  * challenge in three headers, and proxies accept 4,096 bytes of head at most. So headers leave out,
- * in a fixed order, what crawlers need least.
+ * in a fixed order, the members that crawlers need least.
  */
 import type { Json, Route } from '../contract.ts'
 import { premade } from './premade-json.ts'
@@ -19,8 +19,8 @@ type Described = Pick<Route, 'summary' | 'bazaar'>
 type Members = { readonly [key: string]: Json }
 
 /**
- * The requested address, its path parameters, the JSON of `accepts`, and that of the extensions
- * which the offers declare.
+ * The requested address, its path parameters, the JSON of `accepts`, and the JSON of the extensions
+ * that the offers declare.
  */
 export interface ChallengeAddress {
   url: string
@@ -31,7 +31,7 @@ export interface ChallengeAddress {
 
 /**
  * The text of a challenge without price and address. `bytes` is its length; `after` is the text
- * behind the path parameters.
+ * after the path parameters.
  */
 interface ChallengeVariant {
   resource: string
@@ -81,8 +81,8 @@ export function challengeText({ summary, bazaar: metadata }: Described): Challen
 }
 
 /**
- * Writes the challenge for headers, in at most `room` bytes of JSON. An address that is too long by
- * itself is cut.
+ * Writes the challenge for headers, in at most `room` bytes of JSON. An address that alone is too
+ * long is cut.
  */
 export function headerJson(
   variants: readonly ChallengeVariant[],
@@ -98,8 +98,8 @@ export function headerJson(
 }
 
 /**
- * Returns the bytes that a route's challenge needs in headers with its description and the way to
- * call it. Shorter variants are for very long addresses only.
+ * Returns the bytes that a route's challenge needs in headers with its description and call
+ * information. Shorter variants are only for very long addresses.
  */
 export function neededBytes({ summary, bazaar }: Described, at: ChallengeAddress): number {
   const { info, routeTemplate } = (bazaar ?? {}) as { info?: Json; routeTemplate?: Json }
@@ -121,7 +121,7 @@ export function bodyParts(
   return { resource: located, extensions: premade({ bazaar: bazaar! }) }
 }
 
-/** The metadata with the path parameters of the request. */
+/** Returns the metadata with the path parameters of the request. */
 function withPath(bazaar: Members, path: object | undefined): Members {
   const info = bazaar.info as Members | undefined
   const input = info?.input as Members | undefined
@@ -149,7 +149,7 @@ function challengeJson(one: ChallengeVariant, at: ChallengeAddress): string {
   return `${resource},"accepts":${accepts},"extensions":${extensions}}`
 }
 
-/** Two objects as JSON, as one. */
+/** Merges two JSON objects into one. */
 const merged = (one: string, other: string): string =>
   other === '{}' ? one : `${one.slice(0, -1)},${other.slice(1)}`
 
@@ -170,8 +170,8 @@ function variant(resource: Members, bazaar?: Members): ChallengeVariant {
 }
 
 /**
- * The shortest metadata: how to call the route, with a schema that accepts everything. Empty
- * members are left out.
+ * Returns the shortest metadata: how to call the route, with a schema that accepts everything.
+ * Empty members are left out.
  */
 function shortest({ info, routeTemplate }: Members): Members {
   const input = Object.entries((info as { input: Members }).input).filter(
@@ -181,7 +181,7 @@ function shortest({ info, routeTemplate }: Members): Members {
   return routeTemplate === undefined ? short : { ...short, routeTemplate }
 }
 
-/** Types, names and required members of a schema, down to `depth` levels. */
+/** Returns the types, names and required members of a schema, down to `depth` levels. */
 function outline(schema: Json | undefined, depth: number): Json {
   const { type, properties, required } = (schema ?? {}) as {
     type?: Json
@@ -195,7 +195,7 @@ function outline(schema: Json | undefined, depth: number): Json {
   return { ...own, properties: Object.fromEntries(members), ...requiredPart }
 }
 
-/** A value without the members and items that are null, which clients refuse. */
+/** Returns a value without null members and items, which clients refuse. */
 export function withoutNulls(value: Json | undefined): Json | undefined {
   if (Array.isArray(value))
     return value.filter(item => item !== null).map(item => withoutNulls(item) as Json)

@@ -27,7 +27,10 @@ const ADDED_LINES = [
   '',
 ]
 
-/** What bodies say of names for purchases. Headers have no room for it, and no caller needs one. */
+/**
+ * The extension for naming purchases, in bodies. Headers have no room for it, and no caller needs
+ * it there.
+ */
 const IDENTIFIER = {
   'payment-identifier': {
     info: { required: false },
@@ -54,14 +57,14 @@ const LARGEST_CHALLENGE = Math.floor((LARGEST_HEAD - ID_LINE - headBytes(0)) / 1
  * discovery metadata out, for polls. Results are cached.
  */
 export function encodeChallenge(
-  call: Pick<Call, 'context' | 'compiled' | 'params' | 'asked'>,
+  call: Pick<Call, 'context' | 'compiled' | 'params' | 'requestedScheme'>,
   of: { amount: bigint; url: string; bare?: boolean },
 ): Encoded {
-  const { context, compiled, asked } = call
-  const key = `${asked}${of.bare === true ? '-' : '+'}${of.amount} ${compiled.route.id} ${of.url}`
+  const { context, compiled, requestedScheme } = call
+  const key = `${requestedScheme}${of.bare === true ? '-' : '+'}${of.amount} ${compiled.route.id} ${of.url}`
   const known = context.challenges.get(key)
   if (known !== undefined) return known
-  const encoded = encode(context, compiled, { ...of, asked, path: call.params })
+  const encoded = encode(context, compiled, { ...of, requestedScheme, path: call.params })
   context.challenges.set(key, encoded)
   return encoded
 }
@@ -69,10 +72,10 @@ export function encodeChallenge(
 function encode(
   context: GatewayContext,
   compiled: CompiledRoute,
-  of: { amount: bigint; url: string; bare?: boolean; asked: string; path?: object },
+  of: { amount: bigint; url: string; bare?: boolean; requestedScheme: string; path?: object },
 ): Encoded {
   const seconds = Math.floor(compiled.route.authorization / 1000)
-  const offers = context.offered.get(of.asked)!
+  const offers = context.offered.get(of.requestedScheme)!
   const accepts = premade(offers.map(scheme => scheme.requirements(of.amount, seconds)))
   const { challenge: text } = compiled
   const [declared] = offers.flatMap(scheme => scheme.declared ?? [])
@@ -100,12 +103,12 @@ function encode(
   return extensions === undefined ? encoded : { ...encoded, extensions }
 }
 
-/** The extensions of a body with those that the offers declare. */
+/** Returns the extensions of a body with those that the offers declare. */
 function withDeclared(own: Encoded['extensions'], declared?: Declared): Encoded['extensions'] {
   return declared === undefined ? own : premade({ ...declared.whole, ...own })
 }
 
-/** The headers of a 402, of a challenge in base64. */
+/** Returns the headers of a 402 for a challenge in base64. */
 export function challengeHeaders(value: string): Readonly<Record<string, string>> {
   return {
     ...FIXED_HEADERS,

@@ -15,9 +15,7 @@ export function premade<T extends object>(value: T): T {
   return value
 }
 
-/**
- * Adds members to a value, none of whose names it has. The serialized text of the value is copied.
- */
+/** Adds new members to a value. The serialized text of the value is copied. */
 export function extended<T extends object, U extends object>(value: T, more: U): T & U {
   const made = { ...value, ...more }
   const [own, added] = [texts.get(value) ?? JSON.stringify(value), JSON.stringify(more)]

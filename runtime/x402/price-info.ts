@@ -1,6 +1,6 @@
 /**
- * What a 402 says of its price: the extension `price` of its body. Headers do not have it, because
- * they have no room.
+ * Adds the extension `price` to the body of a 402: what the price adds up. Headers have no room for
+ * it.
  */
 import type { Call, Encoded } from '../call.ts'
 import type { Json, PriceTerm } from '../contract.ts'
@@ -18,7 +18,7 @@ type PriceInfo = {
   catalog: string
 }
 
-/** What an extension has besides its `info`, for clients that check it. */
+/** The schema of the extension, for clients that check it. */
 const SCHEMA: Json = {
   type: 'object',
   required: ['total', 'currency', 'lines', 'validUntil', 'catalog'],
@@ -44,13 +44,13 @@ const SCHEMA: Json = {
 }
 
 /**
- * What the price of a quoted call adds up; undefined if that is one amount. A poll asks for the
- * price of its job, of whose request nothing is known any more.
+ * Returns the terms of a quoted call's price; undefined if it is one amount. A poll quotes the
+ * price of its job, whose request is no longer known.
  */
 export const termsOf = ({ compiled, scope, job }: Call): readonly PriceTerm[] | undefined =>
   job === undefined ? compiled.route.price?.lines?.(scope) : undefined
 
-/** The extensions of a 402's body, with that of the price unless it is a poll's. */
+/** Returns the extensions of a 402's body, with the price's unless it is a poll's. */
 export function withPriceInfo(
   call: Call,
   terms: readonly PriceTerm[] | undefined,
@@ -68,7 +68,7 @@ export function withPriceInfo(
 }
 
 /**
- * Until when a payment of this amount is accepted at least, Unix ms; see
+ * Returns until when, at least, a payment of this amount is accepted, Unix ms; see
  * `calls/stages/earlier-quotes.ts`.
  */
 export function validUntil({ compiled, context }: Call): number {

@@ -1,6 +1,6 @@
 /**
- * The lines of a price, as callers see them: exact decimals, of which the totals add up to the
- * amount to the last digit. What is rounded is a line of its own.
+ * The lines of a price, as callers see them: exact decimals whose totals add up to the amount
+ * exactly. Rounding has its own line.
  */
 import type { PriceTerm } from '../contract.ts'
 
@@ -10,14 +10,14 @@ import type { PriceTerm } from '../contract.ts'
  */
 export type PriceLine = { unit: string; quantity: string; rate: string; total: string }
 
-/** Digits behind the point; what has more is cut, and is then in the line of the rounding. */
+/** Digits after the decimal point; further digits are cut and counted in the rounding line. */
 const DIGITS = 18
 const ONE = 10n ** BigInt(DIGITS)
 const ZERO = '0'.charCodeAt(0)
 /** Units of a total in a micro-USD. */
 const MICRO = ONE / 1_000_000n
 
-/** The lines of a price that comes to `amount` micro-USD; one if nothing is known of it. */
+/** Returns the lines of a price of `amount` micro-USD; a single line if its terms are unknown. */
 export function linesOf(terms: readonly PriceTerm[] | undefined, amount: bigint): PriceLine[] {
   const wanted = amount * MICRO
   const lines: PriceLine[] = []
@@ -45,7 +45,7 @@ function rounding(amount: bigint): PriceLine {
 const decimal = (value: number | bigint, over: bigint): string =>
   over === 1n ? String(value) : written((BigInt(value) * ONE) / over)
 
-/** An amount in units of 10^-18, without needless zeros. */
+/** Formats an amount in units of 10^-18, without trailing zeros. */
 function written(amount: bigint): string {
   if (amount < 0n) return `-${written(-amount)}`
   const digits = amount.toString().padStart(DIGITS + 1, '0')

@@ -2,10 +2,10 @@
 import type { Call, Reply } from '../call.ts'
 import { receiptExtension, type Bought, type Paid as Signed } from './signed-receipt.ts'
 
-/** A call that is paid, or was to be. */
+/** A call that is paid, or was to be paid. */
 type Paid = Pick<Call, 'context' | 'charge' | 'payment'>
 
-/** The chain on which a call is paid. */
+/** Returns the chain on which a call is paid. */
 function chainOf({ context, charge, payment }: Paid): string {
   return charge.record?.requirements.network ?? payment?.scheme.spec.chain ?? context.spec.chain
 }
@@ -18,8 +18,8 @@ export function receiptHeaders(call: Signed, bought: Bought): Record<string, str
 }
 
 /**
- * The headers of a settlement that succeeded. The older name has the facts alone, because two
- * signed receipts have no room in the 4,096 bytes of head that proxies accept.
+ * Returns the headers of a settlement that succeeded. The older header has only the facts, because
+ * two signed receipts do not fit into the 4,096 bytes of head that proxies accept.
  */
 function settledHeaders(call: Signed, facts: object, bought: Bought): Record<string, string> {
   return {
@@ -29,13 +29,13 @@ function settledHeaders(call: Signed, facts: object, bought: Bought): Record<str
   }
 }
 
-/** The actual amount of a receipt, where it may be less than what was signed. */
+/** Returns the actual amount of a receipt, if it may be less than the signed amount. */
 function amountOf({ charge }: Paid): { amount?: string } {
   const amount = charge.record?.charged
   return amount === undefined ? {} : { amount }
 }
 
-/** Returns the headers of a result that cost nothing, so that nothing was settled. */
+/** Returns the headers of a free result, for which nothing was settled. */
 export function nothingDueHeaders(call: Call, body: Reply['body']): Record<string, string> {
   const { payer } = call
   const facts = { success: true, transaction: '', network: chainOf(call), payer, amount: '0' }

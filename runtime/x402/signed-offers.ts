@@ -1,8 +1,8 @@
 /**
- * Signs what a 402 offers, in the form of x402's extension `offer-receipt`, for callers that ask for
- * it with `X-Signed-Offers: 1`. The extension has no way to ask, and one signature for each offer of
- * every 402 would cost more than the rest of it. Only bodies have signed offers: headers have no
- * room.
+ * Signs the offers of a 402, in the form of x402's extension `offer-receipt`, for callers that send
+ * `X-Signed-Offers: 1`. The extension defines no way to request them, and one signature for each
+ * offer of every 402 would cost more than the rest of the 402. Only bodies have signed offers; they
+ * do not fit into headers.
  */
 import type { Call, Encoded } from '../call.ts'
 import { extended } from './premade-json.ts'
@@ -12,7 +12,7 @@ import { OFFER_RECEIPT, VERSION } from './signed-receipt.ts'
 /** A type and not an interface, so that it is assignable to Json. */
 type SignedOffer = { format: 'jws'; acceptIndex: number; signature: string }
 
-/** What an extension has besides its `info`, for clients that check it. */
+/** The schema of the extension, for clients that check it. */
 const SCHEMA = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   type: 'object',
@@ -34,8 +34,8 @@ const SCHEMA = {
 }
 
 /**
- * The extensions of a 402's body, with one signed offer for each entry of `accepts` if the caller
- * asks for them and this gateway signs.
+ * Returns the extensions of a 402's body, with one signed offer for each entry of `accepts` if the
+ * caller requests them and this gateway signs.
  */
 export function withSignedOffers(
   call: Call,
@@ -50,7 +50,7 @@ function signedOffers(call: Call): SignedOffer[] {
   const { accepts, resource } = call.quote!.encoded
   const seconds = Math.floor(validUntil(call) / 1000)
   return accepts.map(({ scheme, network, asset, payTo, amount }, acceptIndex) => {
-    // In the order of RFC 8785, in which the extension writes payloads.
+    // In the order of RFC 8785, as the extension requires.
     const offer = {
       amount,
       asset,

@@ -1,7 +1,7 @@
 /**
- * Writes the signed receipt of a paid reply, in the form of x402's extension `offer-receipt`: its
- * members, and beside them what was charged, for what, and a hash of the answer. With the public
- * catalog, the price can be computed again from it.
+ * Writes the signed receipt of a paid reply, in the form of x402's extension `offer-receipt`: the
+ * extension's members, and in addition the amount, the purchase, and a hash of the answer. With the
+ * public catalog, the price can be recomputed from it.
  */
 import { createHash } from 'node:crypto'
 import type { Call } from '../call.ts'
@@ -11,12 +11,14 @@ import type { SaleUsage } from '../sales/types.ts'
 /** Name of the extension. */
 export const OFFER_RECEIPT = 'offer-receipt'
 
-/** A paid reply: its transfer (empty if nothing was due), its payer, and its body if it is whole. */
+/**
+ * A paid reply: its transfer (empty if nothing was due), its payer, and its body if it is complete.
+ */
 export interface Bought {
   transaction: string
   payer?: string
   body?: unknown
-  /** What was used, where the record of the payment does not say it yet. */
+  /** The usage, if the payment's record does not have it yet. */
   usage?: SaleUsage
 }
 
@@ -43,7 +45,7 @@ export function signedReceipt(call: Paid, bought: Bought): string | undefined {
   return receipts.sign(fitting(receiptOf(call, bought)))
 }
 
-/** The extension of a settlement's header. */
+/** Returns the extension of a settlement's header. */
 export function receiptExtension(call: Paid, bought: Bought): { extensions?: object } {
   const signature = signedReceipt(call, bought)
   if (signature === undefined) return {}
@@ -84,8 +86,8 @@ function addressOf({ quote }: Paid, facts: Paid['facts']): string {
 }
 
 /**
- * What was charged in the notation of `accepts`; in micro-USD too where that is another one; and
- * what was quoted where less was charged.
+ * Returns the charged amount in the notation of `accepts`; also in micro-USD if that differs; and
+ * the quoted amount if less was charged.
  */
 function amounts({ charge }: Paid, transaction: string): Record<string, string | undefined> {
   const { record } = charge
@@ -101,7 +103,7 @@ function amounts({ charge }: Paid, transaction: string): Record<string, string |
   }
 }
 
-/** The lines of the price, where all of it was charged and it adds up more than one amount. */
+/** Returns the lines of the price, if it was charged completely and has more than one amount. */
 function linesIn(call: Paid): PriceLine[] | undefined {
   const { compiled, scope, job, charge, context } = call
   const { record } = charge
@@ -112,7 +114,7 @@ function linesIn(call: Paid): PriceLine[] | undefined {
     const terms = lines(scope)
     return terms && linesOf(terms, BigInt(record.amount))
   } catch (error) {
-    // The caller has paid, so it gets its answer with a receipt that says less.
+    // The caller has paid, so it gets its answer, with a receipt that has fewer members.
     context.observe.log.warn({ route: compiled.route.id, err: error }, 'a receipt has no lines')
     return undefined
   }
@@ -123,7 +125,7 @@ function hashOf(body: unknown): string | undefined {
   return createHash('sha256').update(body).digest('hex')
 }
 
-/** The receipt without what it has no room for, which it names. */
+/** Returns the receipt without the members that do not fit, which it names. */
 function fitting(receipt: Record<string, unknown>): Record<string, unknown> {
   let fits = receipt
   for (const name of ['lines', 'inputs', 'usage', 'model'])

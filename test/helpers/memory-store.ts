@@ -117,7 +117,7 @@ export function memoryStore(clock: Clock, options: MemoryOptions = {}): Store {
     unlease: async (name, owner) => leases.drop(name, owner),
     hold: async (pool, hold) => pools.hold(pool, hold),
     unhold: async (pool, key) => pools.unhold(pool, key),
-    roomIn: async (pool, want) => pools.roomIn(pool, want),
+    msUntilFits: async (pool, want) => pools.msUntilFits(pool, want),
     clock,
     shared,
     ping: async () => undefined,

@@ -123,7 +123,7 @@ export function sharing(at: () => { subject: Subject; store: Store; fresh(): str
     const pool = fresh()
     const hold = (key: string, ttlMs: number): Promise<boolean> =>
       store.hold(pool, { key, amount: 2, most: 6, ttlMs })
-    const room = (amount: number): Promise<number> => store.roomIn(pool, { amount, most: 6 })
+    const room = (amount: number): Promise<number> => store.msUntilFits(pool, { amount, most: 6 })
     expect([await room(6), await room(7)]).toEqual([0, Infinity])
     await hold('late', 60_000)
     await hold('soon', 50)

@@ -55,7 +55,7 @@ function addressOf({ facts, compiled }: Call): string {
   return compiled.route.job!.signed === undefined ? origin + path : `${origin}${path}?${search}`
 }
 
-/** A paid poll is not held to `X-Max-Price`: its price was agreed to with the submit. */
+/** `X-Max-Price` does not apply to a paid poll: the caller accepted its price with the submit. */
 const challengePoll: Stage = call =>
   isPaidFor(call) ? undefined : (withinMaxPrice(call) ?? ask(call))
 
@@ -92,7 +92,7 @@ function isUnpaid(job: StoredJob): boolean {
   )
 }
 
-/** Added to the refusal of a payment that cannot be settled: what the caller can do. */
+/** Added to the refusal of a payment that cannot be settled: tells the caller what to do. */
 const POLL_AGAIN =
   'The finished job keeps its result: poll again with a payment that can be settled.'
 

@@ -1,6 +1,6 @@
 /**
  * Resumes jobs whose process died. A job that its upstream has accepted is only polled again, as
- * often as needed. Other work is run once more at most, or the job fails uncharged.
+ * often as needed. Other work is started at most once more; after that the job fails uncharged.
  */
 import type { GatewayContext, CompiledRoute } from '../../context.ts'
 import { isDone, readJob } from '../../jobs/documents.ts'
@@ -90,7 +90,7 @@ async function resume(context: GatewayContext, key: string): Promise<void> {
   await context.store.unlease(leaseName(key), context.settings.instance)
 }
 
-/** The end of a job that cannot be resumed; undefined if it can. */
+/** Returns the end of a job that cannot be resumed; undefined if it can. */
 function finalEnd(
   context: GatewayContext,
   compiled: CompiledRoute | undefined,

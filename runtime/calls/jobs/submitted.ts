@@ -14,8 +14,8 @@ import { carriesContent, isReadable } from '../../replies/file-content.ts'
 import { render, withReceipt } from '../../replies/reply.ts'
 
 /**
- * The end of a job that was removed before it was paid for. The payment's own record says what
- * happened to it.
+ * The end of a job that was removed before it was paid for. The payment's own record says how it
+ * ended.
  */
 const UNKNOWN: End = { state: 'unknown', reason: 'the job is gone' }
 

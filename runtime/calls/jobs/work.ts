@@ -34,7 +34,7 @@ export interface JobRun {
   compiled: CompiledRoute
   job: StoredJob
   /**
-   * The submitting call, while its caller waits. Without it, the stored input is read when the work
+   * The submitting call, while its caller waits. If absent, the stored input is read when the work
    * starts.
    */
   call?: JobCall
@@ -94,7 +94,7 @@ async function attempt(run: JobRun, signal: AbortSignal): Promise<JobEnd> {
   const { context, compiled, job } = run
   const { upstream, payer, bytes } = job.doc
   try {
-    // Before its turn, so that a table that is missing keeps no other job waiting.
+    // Done before the job's turn, so that a missing table keeps no other job waiting.
     const tables = run.call?.scope.fetched ?? (await tablesOfJob(context, compiled, signal))
     const start = () => begin(run, tables, signal)
     return await (upstream === undefined

@@ -1,6 +1,6 @@
 /**
- * The actual price of a call, where its payment settles what was used. The catalog computes it with
- * the formula of the quote, which is its maximum.
+ * Computes the actual price of a call whose payment is metered. The catalog computes it with the
+ * formula of the quote, which is the maximum.
  */
 import type { Call } from '../../call.ts'
 import type { ReplyScope, Route, UsageFacts } from '../../contract.ts'
@@ -15,15 +15,15 @@ import { estimatedUsage, outputOf } from '../../replies/usage.ts'
 export const isMetered = ({ payment }: Pick<Call, 'payment'>): boolean =>
   payment?.scheme.isMetered === true
 
-/** What the settlement of a call takes, or would take at most, in micro-USD. */
+/** The amount that the settlement of a call takes, or would take at most, in micro-USD. */
 export const amountDue = ({ charge, quote }: Pick<Call, 'charge' | 'quote'>): bigint =>
   charge.due ?? quote!.amount
 
-/** Notes the actual price of a call that has its result. */
+/** Sets the actual price of a call that has its result. */
 export function noteActual(call: Call): void {
   const { compiled, work } = call
   noteUsage(call, work?.completion?.usage)
-  // What was begun and is not finished is charged at its maximum.
+  // Work that was begun and is not finished is charged at its maximum.
   if (work === undefined || work.completion?.pending === true) return
   const { price } = compiled.route
   const isByUse = isMetered(call) && price?.actual !== undefined
@@ -34,11 +34,11 @@ export function noteActual(call: Call): void {
   if (isByUse) noteWith(call, scope, usage)
 }
 
-/** Whether what a call costs us or delivers is known better when it was answered. */
+/** Whether the answer determines the call's cost to us, or what it delivers, more precisely. */
 const isSoldByUse = (price: Route['price']): boolean =>
   price?.actualCost !== undefined || price?.actualUnits !== undefined
 
-/** Notes what an answered call costs us and what it delivers. It must not end a sale. */
+/** Sets an answered call's cost to us and the units that it delivered. It must not fail a sale. */
 function noteSold(call: Call, scope: ReplyScope, usage: Usage | undefined): void {
   const { route } = call.compiled
   if (!isSoldByUse(route.price)) return
@@ -47,11 +47,11 @@ function noteSold(call: Call, scope: ReplyScope, usage: Usage | undefined): void
     noteSale(call.charge.record, soldFacts(soldOf(route.price, call.scope, used)))
   } catch (error) {
     const facts = { route: route.id, err: error }
-    call.context.observe.log.warn(facts, 'what a call costs us could not be computed')
+    call.context.observe.log.warn(facts, 'the cost of a call could not be computed')
   }
 }
 
-/** The scope of a stream, of whose reply formulas read nothing but the usage. */
+/** The scope of a stream's reply; formulas read only its usage. */
 const streamScope = ({ scope }: Call): ReplyScope => ({
   ...scope,
   status: 200,
@@ -59,12 +59,12 @@ const streamScope = ({ scope }: Call): ReplyScope => ({
   reply_headers: {},
 })
 
-/** Notes in the call's sale what its upstream reported to have used. */
+/** Sets the usage that the upstream reported in the call's sale. */
 function noteUsage({ charge }: Pick<Call, 'charge'>, usage: Usage | undefined): void {
   if (usage !== undefined) noteSale(charge.record, { usage: { ...usageFacts(usage) } })
 }
 
-/** Notes what the upstream of a stream reported to have used, and what it costs us by `used`. */
+/** Sets the usage that the upstream of a stream reported, and the stream's cost to us by `used`. */
 export function noteUsageOfStream(
   call: Call,
   reported: Usage | undefined,
@@ -76,8 +76,8 @@ export function noteUsageOfStream(
 }
 
 /**
- * Notes the actual price of a stream. If nobody knows what it has used, it is charged at its
- * maximum. Its caller has it already, so a price that cannot be computed is our loss.
+ * Sets the actual price of a stream. If its usage is unknown, the maximum is charged. The caller
+ * already has the answer, so if the price cannot be computed, the loss is ours.
  */
 export function noteActualOfStream(call: Call, usage: Usage | undefined): void {
   noteUsageOfStream(call, usage, () => usage)

@@ -1,6 +1,6 @@
 /**
- * A repeated request gets what its payment has bought as it was sold then: with the catalog and the
- * offering of then, as far as this process has them. So it does not matter what is sold now.
+ * Serves a repeated request from the catalog and the offering that its payment bought from, as far
+ * as this process has them. So it does not matter what is sold now.
  */
 import type { Call } from '../../call.ts'
 import type { PaymentRecord } from '../../payments/record.ts'
@@ -10,8 +10,9 @@ import { takeUp, type Changing, type Sold } from './other-catalogs.ts'
 import { parse } from './parse.ts'
 
 /**
- * Changes a call to what was sold when this record was claimed, unless that is what it has already.
- * Returns whether the payment is for this very request; if it is not, the call stays as it was.
+ * Changes a call to the catalog and offering at the time of the record's claim, unless it has them
+ * already. Returns whether the payment is for this very request; otherwise the call stays as it
+ * was.
  */
 export async function asBought(call: Changing, record: PaymentRecord): Promise<boolean> {
   const then = soldWith(call, record)
@@ -42,7 +43,9 @@ const isFor = (call: Call, record: PaymentRecord): boolean =>
 const isSame = ({ context, offering }: Call, then: Sold): boolean =>
   context === then.context && offering === then.offering
 
-/** What was sold when the record was claimed; undefined if no catalog has the route. */
+/**
+ * Returns the offering at the time of the record's claim; undefined if no catalog has the route.
+ */
 function soldWith({ context, compiled }: Call, { sale, created }: PaymentRecord): Sold | undefined {
   const all = [...new Set([...context.editions.all(), context])]
   const own = all.find(one => one.catalog.hash === sale?.catalog) ?? context

@@ -16,7 +16,7 @@ export const MOMENT = 5_000
 const FIRST = 25
 const LONGEST = 400
 
-/** Whether a record stays as it is until somebody acts on it. */
+/** Whether a record stays as it is until a request or process acts on it. */
 export type IsDone = (record: PaymentRecord) => boolean | Promise<boolean>
 
 /**
@@ -34,13 +34,13 @@ export async function awaitEnd(
   for (let pause = FIRST; ; pause = Math.min(2 * pause, LONGEST)) {
     const local = inFlight.get(first.key)?.end
     if (local === undefined) {
-      // Read anew, because a call that is over has recorded its delivery since `first` was read.
+      // Read again, because a finished call has recorded its delivery since `first` was read.
       const record = await ledger.get(first.key)
       if (record === undefined || (await isDone(record))) return record
     }
     const left = until - clock.now()
     if (left <= 0) return undefined
-    // An end that was waited for already wakes nobody again.
+    // Each waiter is woken once.
     const isNew = local !== undefined && local !== seen
     await sleepOr(call, isNew ? left : Math.min(pause, left), isNew ? local : undefined)
     seen = local
@@ -48,9 +48,9 @@ export async function awaitEnd(
 }
 
 /**
- * Whether nobody works on a payment: it is not charged, or it is charged and its delivery is
- * recorded. A settled or settling payment is also at rest if no other process works on it; then the
- * chain knows its state.
+ * Whether no call works on a payment: it is not charged, or it is charged and its delivery is
+ * recorded. A settled or settling payment also counts as at rest if no other process works on it;
+ * then the chain decides its state.
  */
 async function isAtRest(call: Call, record: PaymentRecord): Promise<boolean> {
   if (record.state === 'released' || record.state === 'failed') return true

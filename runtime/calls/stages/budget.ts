@@ -17,9 +17,9 @@ const DETAILS =
   'Too many unpaid requests from this address in the last minute; paid calls are not limited.'
 
 /**
- * Refuses a call of a paid route, a poll of its jobs, or a call of a service, whose caller has spent
- * its budget of unpaid requests; otherwise starts to charge the call to that budget. Services count
- * because they read bodies as large as those of paid routes.
+ * Refuses a call of a paid route, a poll of its jobs, or a call of a service, if its caller has
+ * spent its budget of unpaid requests; otherwise starts to charge the call to that budget. Services
+ * count because they read bodies as large as those of paid routes.
  */
 export function withinBudget(call: Call): Reply | undefined | Promise<Reply | undefined> {
   const { price, serves } = call.compiled.route
@@ -37,7 +37,7 @@ async function withinWalletBudget(call: Call, wait: number): Promise<Reply | und
   const decoded = decodeHeader(offers, call.header!, clock.now())
   if (!decoded.ok) return refusal(call, wait)
   const keys = [{ key: decoded.payment.authorization.from, times: 1 }]
-  // Before the payment is verified, because that asks the chain.
+  // Checked before the payment is verified, because verification queries the chain.
   const walletWait = budget.wait(keys)
   if (walletWait !== undefined) return refusal(call, walletWait)
   if (!(await isValidPayment(call, decoded.payment))) return refusal(call, wait)
@@ -46,7 +46,7 @@ async function withinWalletBudget(call: Call, wait: number): Promise<Reply | und
   return undefined
 }
 
-/** Whether a payment is valid for the amount that it offers, or has bought something already. */
+/** Whether a payment is valid for the amount that it offers, or was already used for a purchase. */
 async function isValidPayment({ context, compiled }: Call, payment: Payment): Promise<boolean> {
   const { value, key } = payment.authorization
   const { scheme } = payment

@@ -8,8 +8,8 @@ type Members = { readonly [key: string]: unknown } | undefined
 
 /**
  * Returns the key under which this call's reply may be cached; undefined if the catalog does not
- * cache this call. Another catalog, such as a canary, may ask another upstream, so it has keys of
- * its own.
+ * cache this call. Each catalog has its own keys, because another one, such as a canary, may use
+ * another upstream.
  */
 export function cacheKey(call: Cached): string | undefined {
   const { cache, id } = call.compiled.route
@@ -51,7 +51,8 @@ export async function cachePut(call: Cached, key: string, done: Work): Promise<v
 }
 
 /**
- * Sets the given members that the cached reply has too, because a fresh reply would have no others.
+ * Sets only those of the given members that the cached reply has, because a fresh reply would have
+ * no others.
  */
 function patch(json: unknown, members: Members): unknown {
   if (members === undefined || json === null || typeof json !== 'object' || Array.isArray(json))

@@ -1,7 +1,7 @@
 /**
- * Serves the paid calls of the canary's wallets. What is not paid for has no wallet, so quotes and
- * documents are those of the catalog that is live. The canary serves a call if it asks for exactly
- * what was signed; else the live catalog does, which has made the quote.
+ * Serves the paid calls of the canary's wallets. Unpaid requests have no wallet, so quotes and
+ * documents come from the live catalog. The canary serves a call only if its price is exactly the
+ * signed amount; otherwise the live catalog does, which made the quote.
  */
 import type { Call, Stage } from '../../call.ts'
 import type { Trial } from '../../lib/editions.ts'
@@ -9,7 +9,7 @@ import { decodeHeader } from '../../payments/header.ts'
 import { changeTo, type Sold } from './other-catalogs.ts'
 
 /**
- * Goes on with the canary if it serves the wallet that pays, and asks for what the wallet signed.
+ * Continues with the canary if it serves the paying wallet, at the price that the wallet signed.
  */
 export const serveCanary: Stage = call => {
   const { editions, offers, clock } = call.context
@@ -24,7 +24,9 @@ export const serveCanary: Stage = call => {
   return sold && changeTo(call, [sold], decoded.payment)
 }
 
-/** What the canary sells to this call; undefined if it does not sell it on the same terms. */
+/**
+ * Returns what the canary sells to this call; undefined if it does not sell it on the same terms.
+ */
 function soldBy(
   { context }: Trial,
   { compiled: { route, stages } }: Call,

@@ -64,12 +64,12 @@ function challengeProbe(
 
 /**
  * Challenges with the caller's own path parameters, or with rows that an upstream may have dropped.
- * The gates may refuse both, so that no 402 offers what is not sold.
+ * The gates check both, so that no 402 offers something that is not sold.
  */
 async function challengeChecked(call: Call, isDiscovery: boolean): Promise<Reply | undefined> {
   const { challenge, fetched } = call.compiled.route
   const isChecked = challenge !== 'before_gates' || fetched !== undefined
-  // A request with another method comes here without its tables.
+  // A request with another method arrives here without its tables.
   const missing = await readTables(call)
   const refused = missing ?? (isChecked ? await gates(call) : undefined)
   return refused ?? quoted(call, isDiscovery)
@@ -81,7 +81,7 @@ function quoted(call: Call, isDiscovery: boolean): Reply {
   return withinMaxPrice(call) ?? challengeReply(call, isDiscovery)
 }
 
-/** The 402 of a route whose price depends on no request; cached by address. */
+/** Returns the 402 of a route whose price does not depend on the request; cached by address. */
 function fixedReply(call: Call, isDiscovery = false): Reply {
   const address = addressOf(call)
   const key =
@@ -98,12 +98,13 @@ function fixedReply(call: Call, isDiscovery = false): Reply {
   return reply
 }
 
-/** Cache key of the 402s of one address. */
+/** Returns the cache key of the 402s of one address. */
 function addressOf(call: Call): string {
-  const { acceptsPayment, asked, compiled, context, offering, facts } = call
+  const { acceptsPayment, requestedScheme, compiled, context, offering, facts } = call
   const since = compiled.offerings.isDated ? `${offering.since} ` : ''
   return (
-    `${renewedAt(context.clock.now())} ${since}${asked}${acceptsPayment ? '!' : ''}${compiled.route.id} ` +
+    `${renewedAt(context.clock.now())} ${since}${requestedScheme}` +
+    `${acceptsPayment ? '!' : ''}${compiled.route.id} ` +
     `${facts.origin}${facts.path}`
   )
 }
@@ -117,7 +118,7 @@ export function ask(call: Call): Reply {
 
 /**
  * Writes the 402 of a quoted call. Calls with the same price and texts share one cached reply, but
- * signed offers are made anew.
+ * signed offers are always made anew.
  */
 function challengeReply(call: Call, isDiscovery = false): Reply {
   const details = challengeDetails(call, isDiscovery)
@@ -136,7 +137,7 @@ function challengeReply(call: Call, isDiscovery = false): Reply {
   return reply
 }
 
-/** The challenge in the body of a 402. */
+/** Builds the challenge in the body of a 402. */
 function challengeOf(call: Call, terms: readonly PriceTerm[] | undefined): Outcome['challenge'] {
   const { accepts, resource } = call.quote!.encoded
   const extensions = withSignedOffers(call, withPriceInfo(call, terms))
@@ -167,7 +168,7 @@ function challengeDetails(call: Call, isDiscovery: boolean): OutcomeDetails {
   }
 }
 
-/** The extra members of a 402, with the call's warnings added. */
+/** Returns the extra members of a 402, with the call's warnings added. */
 function withCallWarnings(call: Call, extra: Quote['extra']): Quote['extra'] {
   const warnings = call.noted === undefined ? [] : warningsOf(call)
   return warnings.length === 0 ? extra : { ...extra, warnings }

@@ -28,7 +28,7 @@ export class Charge {
   transaction: string | undefined = undefined
   /** Why the result was served although its settlement has not landed. */
   unsettled: 'failed' | 'pending' | undefined = undefined
-  /** The actual price in micro-USD, once it is known, where the payment settles that. */
+  /** The actual price in micro-USD, once it is known, if the payment is metered. */
   due: bigint | undefined = undefined
   /** Whether the result is served even if its settlement certainly fails: we bear the cost. */
   absorbs = false
@@ -69,7 +69,7 @@ export function paymentFacts(
   return { status, tx_hash: transaction, network: networkLabel(call) }
 }
 
-/** How a payment ended for a call. `earlier` if it had landed before this call. */
+/** How a payment ended for a call. `earlier` is set if it had landed before this call. */
 export type End = Settlement & { record?: PaymentRecord; earlier?: true }
 
 /** Records the payment that pays for the call, also in the scope of formulas. */
@@ -88,7 +88,7 @@ type SettleOptions = Omit<NonNullable<Parameters<Ledger['settle']>[2]>, 'amount'
 
 /**
  * Settles the call's claim and returns the settlement. `reply` is stored for redelivery with it;
- * `goesOn` if it is the part of a stream that has been sent so far. `effects` are applied with it.
+ * `goesOn` marks it as the part of a stream that was sent so far. `effects` are applied with it.
  */
 export async function settle(
   call: Call,
@@ -134,7 +134,7 @@ export function serve(call: Call, end: Settlement): void {
   call.charge.unsettled = end.state === 'failed' ? 'failed' : 'pending'
 }
 
-/** Serves the reply of an earlier payment of this same request, which failed: we bear the cost. */
+/** Serves the reply of an earlier payment of this same request that failed: we bear the cost. */
 export function serveUnpaid(call: Call, record: PaymentRecord): void {
   serve(call, { state: 'failed', reason: record.reason ?? 'it failed' })
   call.charge.record = record

@@ -10,7 +10,7 @@ import { noteInputs } from '../../sales/inputs.ts'
 import { soldFacts } from '../../sales/note.ts'
 import type { SaleFacts } from '../../sales/types.ts'
 
-/** The job that a claim pays for; `sale` is that of its submit. */
+/** The job that a claim pays for; `sale` holds the sale facts of its submit. */
 export type ClaimedJob = NonNullable<ClaimFacts['job']> & Pick<ClaimFacts, 'sale'>
 
 /** Returns the facts that are stored when the call's payment is claimed: what it pays for. */
@@ -26,7 +26,8 @@ export function claimFacts(call: Call, job?: ClaimedJob): ClaimFacts {
 }
 
 /**
- * What the sales line of the call says of its request: its id, and nothing else of its caller's.
+ * Returns the facts of the request for its sales line: its id, and nothing else that the caller
+ * sent.
  */
 export function saleFacts(call: Call): SaleFacts {
   const { quote, scope, context, ids, offering } = call
@@ -40,15 +41,15 @@ export function saleFacts(call: Call): SaleFacts {
   }
 }
 
-/** What the price has read of the call, what the call costs us, and what it delivers. */
+/** Returns what the price read of the call, what the call costs us, and what it delivers. */
 function priceFacts({ compiled: { route }, scope, context }: Call): Partial<SaleFacts> {
   try {
     const inputs = noteInputs(route, scope, route.price?.reads)
     return { inputs, ...soldFacts(soldOf(route.price, scope)) }
   } catch (error) {
-    // The price was computed before, so this is a fault of the note. It must not end a sale.
+    // The price was computed before, so only recording it failed. That must not fail a sale.
     const facts = { route: route.id, err: error }
-    context.observe.log.warn(facts, 'what a sale line says of its price is not noted')
+    context.observe.log.warn(facts, 'the price inputs of a sale could not be recorded')
     return {}
   }
 }
@@ -65,7 +66,7 @@ export function requirementsOf(
   if (payment === undefined) return accepts[0]!
   const { scheme } = payment
   const offered = accepts.find(one => scheme.owns(one))
-  // An offer on request is not among those of a paid call.
+  // An offer on request is not among the offers of a paid call.
   return offered ?? scheme.requirements(quote!.amount, compiled.route.authorization / 1000)
 }
 

@@ -15,7 +15,7 @@ import { reject } from './verify.ts'
 
 /**
  * Claims the call's payment. Ends the call with the stored reply of an abandoned purchase, with a
- * refusal, or with what the authorization has bought already.
+ * refusal, or with the reply that the authorization already bought.
  */
 export const claim: Stage = async call => {
   // Started before the first read of the store, so that both reads share one message to it.
@@ -40,8 +40,8 @@ export async function claimWith(
   if (unavailable !== undefined) return unavailable
   const reservation = await reserveFunds(call, call.payment, requirementsOf(call))
   if (typeof reservation === 'object') return reject(call, { ...reservation, payer: call.payer })
-  // An open claim needs the reservation, of this call or of another one. If nothing is known of
-  // the claim, what another call has reserved stays.
+  // An open claim needs the reservation, whether of this call or of another one. If the state of
+  // the claim is unknown, another call's reservation stays.
   let isHeld = reservation === 'known'
   try {
     const facts = claimFacts(call, also?.job)
@@ -69,7 +69,7 @@ export async function claimWith(
   return undefined
 }
 
-/** The claim of a named purchase: its name may have been taken since it was looked up. */
+/** Claims the payment of a named purchase: its name may have been taken since it was looked up. */
 async function claimNamed<T>(call: Call, claiming: Promise<T>): Promise<T | { reply: Reply }> {
   try {
     return await claiming

@@ -12,7 +12,7 @@ import { linkedSignal } from '../../lib/signals.ts'
 /** Time that a settlement takes, in ms. Authorizations that expire within 6 s are refused. */
 const SETTLING = 3_000
 
-/** Time that signing and sending a request take, in ms. */
+/** Time that the caller needs to sign and send a request, in ms. */
 const SIGNING = 15_000
 
 /** Longest time of a timer, in ms. */
@@ -26,7 +26,8 @@ export interface Deadline {
   /** Whether the work was aborted because the authorization expires. */
   isLate(): boolean
   /**
-   * Removes the time limit of a stream that has started, because it is settled in time by itself.
+   * Removes the time limit of a stream that has started, because the stream is settled in time by
+   * itself.
    */
   lift(): void
   /** Must be called when the work is over. */
@@ -78,7 +79,7 @@ function needsOwnSignal({ payment, compiled }: Pick<Call, 'payment' | 'compiled'
   return payment !== undefined || compiled.route.streams !== undefined
 }
 
-/** The signal of work that only the closing of the gateway aborts. Most of it is short. */
+/** Returns the signal of work that only the closing of the gateway aborts. Most of it is short. */
 function untilClosed({ halted }: Call['context']): ReturnType<typeof linkedSignal> {
   return { signal: halted, abort: () => undefined, unlink: () => undefined }
 }
@@ -100,7 +101,7 @@ export function longAfter(clock: Clock, ms: number, run: () => void): () => void
 
 /**
  * Refuses a wallet that abandons work too often, if its authorization is valid for a shorter time
- * than the challenge asked.
+ * than the challenge requires.
  */
 export function refuseShortAuthorization(call: Call): Promise<Reply> | undefined {
   if (!isPenalised(call)) return undefined

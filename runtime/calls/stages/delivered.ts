@@ -1,4 +1,4 @@
-/** Follows calls until their payment is done and it is known whether the caller has the reply. */
+/** Follows calls until their payment is done and their delivery is known. */
 import type { Call, Reply } from '../../call.ts'
 import { endInFlight } from './in-flight.ts'
 import { endFreePlace } from '../../limits/free-quota.ts'
@@ -23,12 +23,12 @@ export function followCall(call: Call, reply: Reply | Promise<Reply>): Reply | P
   return reply
 }
 
-/** How replies end that hold a result; all others are refusals. */
+/** Outcomes of replies that hold a result; all others are refusals. */
 const RESULTS: ReadonlySet<string> = new Set(['ok', 'charged', 'unsettled'])
 
 /**
- * Counts a result in the free quota of its caller once the call is over. It counts whether or not
- * the caller stayed, because the work was done.
+ * Counts a result in the free quota of its caller once the call is over. It counts even if the
+ * caller left, because the work was done.
  */
 function countFree(call: Call, reply: Promise<Reply>): void {
   const isGiven = async (): Promise<boolean> => {
@@ -51,7 +51,7 @@ export async function followDelivery(call: Call, reply: Reply): Promise<void> {
   if (reply.record === undefined && !(isStream && charge.record !== undefined)) return
   const delivery = call.delivery()
   await reply.done
-  // A stream is paid for or given away after its reply has begun.
+  // A stream's payment ends after its reply has begun: paid, or served unpaid.
   if (isStream && charge.transaction === undefined && charge.unsettled !== 'pending') return
   const isDelivered = await delivery
   if (!isDelivered) await recordLeft(call)

@@ -1,8 +1,8 @@
 /**
- * Honours quotes of a moment ago. A payment that is not of the present price, but of a price that
- * was asked for the same request while an authorization for it may still live, is served by the
- * catalog, the offering and the copies of fetched tables of that time, as a whole. Any other amount
- * gets the present price.
+ * Honours recent quotes. If a payment is not for the present price but for an earlier price of the
+ * same request, and an authorization for that price may still be valid, the call is served entirely
+ * by the catalog, the offering and the copies of fetched tables of that time. Any other amount gets
+ * the present price.
  */
 import type { Call, Stage } from '../../call.ts'
 import type { GatewayContext } from '../../context.ts'
@@ -10,10 +10,10 @@ import { payableOfferings } from '../../lib/offerings.ts'
 import { decodeHeader } from '../../payments/header.ts'
 import { changeTo, type Sold } from './other-catalogs.ts'
 
-/** Goes on with what was sold when the paid quote was made, if that is not what is sold now. */
+/** Continues with the offering of the paid quote, if it differs from the present one. */
 export const honourEarlierQuote: Stage = call => {
   if (call.quote === undefined || call.free || call.conflict) return undefined
-  // What is suspended is not sold at any price.
+  // A suspended route is not sold at any price.
   if (isUnchanged(call) || call.compiled.route.suspended !== undefined) return undefined
   const { offers, clock } = call.context
   const decoded = decodeHeader(offers, call.header ?? '', clock.now())
@@ -28,7 +28,10 @@ function isUnchanged({ context, compiled }: Call): boolean {
   return isSame && editions.current() === context && editions.earlier().length === 0
 }
 
-/** What quotes that are still payable may be of besides the call's own, newest first. */
+/**
+ * Returns the earlier offerings whose quotes are still payable, besides the call's own, newest
+ * first.
+ */
 function earlierOf(call: Call): Sold[] {
   const { editions, clock } = call.context
   const now = clock.now()
@@ -53,7 +56,7 @@ function offeredUntil(
   { until, now }: { until: number; now: number },
 ): Sold[] {
   const compiled = context.routes.get(route.id)
-  // Routes with one flow have one list of stages, with which the call goes on.
+  // Routes with the same flow share one list of stages, so the call can continue in it.
   if (compiled?.stages !== stages || compiled.route.path !== route.path) return []
   const { offerings } = compiled
   const lifetime = compiled.route.authorization + context.catalog.gateway.slack - (now - until)
@@ -68,7 +71,7 @@ function offeredUntil(
     .flatMap(one => withTables(one, until - lifetime))
 }
 
-/** What was sold, with each copy of its fetched tables since an instant, newest first. */
+/** Returns an offering with each copy of its fetched tables since an instant, newest first. */
 function withTables(one: Sold, since: number): Sold[] {
   const names = one.compiled.route.fetched
   if (names === undefined) return [one]

@@ -10,7 +10,7 @@ import { awaitEnd, type IsDone } from './await-end.ts'
 import { storedReply } from './stored-reply.ts'
 
 /**
- * `ready`: its reply is returned now. `pending`: its work or its payment goes on. `free`: it
+ * `ready`: its reply is returned now. `pending`: its work or its payment is in progress. `free`: it
  * failed, and its payment header can be used again. `failed`: its payment has just turned out to
  * have failed. `over`: there is no reply to return.
  */
@@ -29,8 +29,8 @@ interface Look {
 }
 
 /**
- * Looks up what became of an earlier purchase; waits up to `MOMENT` while it is in progress. The
- * call is the same request, sent again.
+ * Looks up how an earlier purchase ended; waits up to `MOMENT` while it is in progress. The call is
+ * the same request, sent again.
  */
 export async function earlierOf(
   call: Call,
@@ -50,7 +50,7 @@ export async function earlierOf(
     : { state: 'pending', why: WAIT.chain }
 }
 
-/** Whether the reply is the caller's: it was paid for, or we bear its cost. */
+/** Whether the caller gets the reply: it was paid for, or we bear its cost. */
 function isServed({ state, kept }: PaymentRecord): boolean {
   return state === 'settled' || (state === 'failed' && kept?.absorbed === true)
 }
@@ -62,7 +62,7 @@ function isServed({ state, kept }: PaymentRecord): boolean {
 async function redeliver(call: Call, found: PaymentRecord, look: Look): Promise<Earlier> {
   const { inFlight, ledger } = call.context
   const { read = storedReply } = look
-  // Of repeats that come at once, the others wait for the first.
+  // Of simultaneous repeats, the others wait for the first.
   if (inFlight.has(found.key)) return earlierOf(call, found, look)
   noteInFlight(call, found.key)
   // Read again, because another repeat may have got the reply since it was found.

@@ -12,11 +12,11 @@ const MISSING =
 
 /**
  * Takes one copy of each table for the whole call, so that its gates, price and reply agree. Waits
- * only if there is no copy that may be used; ends the call with 503 if there is none then.
+ * only if there is no usable copy; if the fetch then fails, ends the call with 503.
  */
 export const readTables: Stage = call => {
   const names = call.compiled.route.fetched
-  // A call that is taken up with an earlier quote has the tables of then.
+  // A call that pays an earlier quote has the tables of that time.
   if (names === undefined || call.scope.fetched !== undefined) return undefined
   const found = call.context.fetched.current(call.context, names)
   return found instanceof Promise ? found.then(tables => take(call, tables)) : take(call, found)

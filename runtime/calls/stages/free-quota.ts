@@ -1,4 +1,4 @@
-/** Makes calls free whose caller has results left in the free quota of the route. */
+/** Makes a call free if its caller has results left in the route's free quota. */
 import type { Call, Reply, Stage } from '../../call.ts'
 import {
   hasFreePlace,
@@ -13,9 +13,9 @@ import { release } from '../../replies/release.ts'
 import { isPaidFor } from './challenge.ts'
 
 /**
- * Serves a call without a payment free, if its address has a result left; otherwise it gets the
- * challenge, as without a quota, or is refused where the route says so. While the store is
- * unavailable, the price holds; a route that would refuse rejects.
+ * Serves a call without a payment free, if its address has a result left. Otherwise the caller gets
+ * the challenge, as without a quota, or a refusal if the route is configured so. While the store is
+ * unavailable, the price holds; a route that refuses then rejects.
  */
 export const freeQuota: Stage = call => {
   const isPriced = call.quote !== undefined && call.free !== true
@@ -40,9 +40,9 @@ async function beFree(call: Call): Promise<Reply | undefined> {
 }
 
 /**
- * Takes a place for a claimed call whose wallet has a free result left: `chargeNothing` then closes
- * what it signed, which is not settled. Where the route refuses the others, their claim is
- * released. Rejects while the store is unavailable.
+ * Takes a place for a claimed call whose wallet has a free result left. `chargeNothing` then closes
+ * its authorization, which is not settled. If the route refuses callers without quota, their claim
+ * is released. Rejects while the store is unavailable.
  */
 export const freeQuotaOfWallet: Stage = call =>
   call.charge.holds && hasQuota(call) && isOfWallet(call) ? takeOfWallet(call) : undefined
@@ -62,8 +62,8 @@ async function refuseUsedUp(call: Call): Promise<Reply> {
 }
 
 /**
- * Makes a result cost nothing whose wallet has a place for it in its free quota. One that is not
- * charged anyway (`uncharged`) does not count; such results have a limit of their own.
+ * Makes a result free if its wallet has a place in its free quota. A result that is not charged
+ * anyway (`uncharged`) does not count; such results have their own limit.
  */
 export function chargeNothing(call: Call, uncharged: boolean): void {
   if (call.freePlaces === undefined) return

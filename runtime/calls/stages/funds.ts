@@ -27,8 +27,8 @@ export async function withFunds(call: Call, rejection: Rejection): Promise<Rejec
 }
 
 /**
- * Reads balances for messages: of the first offer a remembered one, so that refused calls do not
- * ask the chain each time. Undefined if they cannot be read.
+ * Reads balances for messages. For the first offer it uses a cached balance, so that refused calls
+ * do not query the chain each time. Undefined if the balance cannot be read.
  */
 function balanceReader(
   { offers, balanceOf }: Pick<GatewayContext, 'offers' | 'balanceOf'>,
@@ -37,7 +37,7 @@ function balanceReader(
   return scheme === offers[0] ? balanceOf : scheme.balanceOf
 }
 
-/** Micro-USD as a decimal. */
+/** Formats micro-USD as a decimal. */
 function decimal(micro: bigint): string {
   return `${micro / 1_000_000n}.${String(micro % 1_000_000n).padStart(6, '0')}`
 }

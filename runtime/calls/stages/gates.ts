@@ -18,15 +18,15 @@ export const gates: Stage = call => {
 }
 
 /**
- * The refusal of a model that is retired: that of an unknown one, as 410, with the successor. Such
- * a model has no row, so a gate refuses it.
+ * Returns the refusal of a retired model: that of an unknown model, as 410, with the successor. A
+ * retired model has no row, so a gate refuses it.
  */
 function retired({ compiled, scope }: Call, refusal: Refusal): Refusal {
-  if (scope.model !== undefined || scope.models.gone === undefined) return refusal
-  const gone = scope.models.gone(compiled.route.pick?.(scope))
-  if (gone === undefined) return refusal
-  const message = `${gone.row.id} is retired; use ${gone.use} instead.`
-  const extra = { ...refusal.extra, successor: gone.use }
+  if (scope.model !== undefined || scope.models.retired === undefined) return refusal
+  const found = scope.models.retired(compiled.route.pick?.(scope))
+  if (found === undefined) return refusal
+  const message = `${found.row.id} is retired; use ${found.use} instead.`
+  const extra = { ...refusal.extra, successor: found.use }
   return { ...refusal, field: undefined, status: 410, message, extra }
 }
 

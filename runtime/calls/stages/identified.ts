@@ -1,8 +1,8 @@
 /**
- * Purchases that their caller has named, by x402's extension `payment-identifier`: a wallet's
- * request with a name that it has used already gets the stored answer of that purchase, and pays
- * nothing, whatever it has signed and whichever process it asks. The name of one request is refused
- * for another. Answers are those of the payment records, which keep them although they were
+ * Handles purchases that their caller has named, by x402's extension `payment-identifier`: a wallet
+ * that repeats a request under the same name gets the stored answer of that purchase and pays
+ * nothing, whatever it has signed and whichever process it calls. The same name for another request
+ * is refused. The answers come from the payment records, which keep them although they were
  * delivered.
  */
 import type { Call, Reply } from '../../call.ts'
@@ -28,7 +28,7 @@ interface Named {
 /** A reply that ends the call, or the changes that the claim of a named purchase makes. */
 export type Identified = { reply: Reply } | { changes: Change[] }
 
-/** The name that the caller gave; undefined if there is none. It may be anything. */
+/** Returns the name that the caller sent; undefined if there is none. It may be any JSON value. */
 function identifierOf({ payload }: Payment): unknown {
   return ['extensions', EXTENSION, 'info', 'id'].reduce<unknown>(memberOf, payload)
 }
@@ -54,7 +54,7 @@ export async function identified(call: Call): Promise<Identified | undefined> {
   return { changes: [{ do: 'replace', version: named.version, ...change }] }
 }
 
-/** The reply to a name in use; undefined if its purchase has certainly charged nothing. */
+/** Returns the reply to a name in use; undefined if its purchase has certainly charged nothing. */
 async function earlierReply(
   call: Call,
   own: Named,
@@ -67,10 +67,10 @@ async function earlierReply(
     (record.state === 'failed' &&
       !record.mayLand &&
       record.kept?.absorbed !== true &&
-      // Its job was bought by a poll with another payment.
+      // The job was bought by a poll with another payment.
       record.reason !== PAID_OTHERWISE)
   if (isFree) return undefined
-  // A call that repeats its own payment is handled where that payment is claimed.
+  // A repeat of a call's own payment is handled where that payment is claimed.
   return doc.key === own.key ? undefined : replay(call, record)
 }
 

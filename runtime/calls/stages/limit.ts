@@ -12,8 +12,8 @@ import { isPaidFor } from './challenge.ts'
 const ALL = '*'
 
 /**
- * Counts the call in its route's limit per IP address, also if the limit is per client and nobody
- * pays; other calls are held to the budget of unpaid requests.
+ * Counts the call in its route's limit per IP address, also if the limit is per client and no
+ * payment is sent; other calls count against the budget of unpaid requests.
  */
 export const limit: Stage = call => {
   const spec = call.compiled.limit
@@ -24,13 +24,15 @@ export const limit: Stage = call => {
     : withinBudget(call)
 }
 
-/** The limit that counts the unpaid calls of an address, if the route has one. */
+/**
+ * Returns the limit that counts the unpaid calls of an address; undefined if the route has none.
+ */
 export function limitOfUnpaid({ limit: spec, route }: CompiledRoute): Counted | undefined {
   if (spec?.by !== 'ip' && spec?.by !== 'client') return undefined
   return { spec, countedAs: spec.by === 'ip' ? route.id : ALL }
 }
 
-/** Counts the call of an address, and holds it to the budget too if it is a service's. */
+/** Counts the call of an address; calls of a service also count against the budget. */
 async function countAddress(call: Call, spec: LimitSpec): Promise<Reply | undefined> {
   const refused = await countCall(call, spec, rateKeys(call.ip))
   return refused ?? (call.compiled.route.serves === undefined ? undefined : withinBudget(call))
@@ -60,7 +62,7 @@ async function countSome(call: Call): Promise<Reply | undefined> {
   return undefined
 }
 
-/** What a limit counts: addresses of callers, or what the route says. */
+/** Returns the keys that a limit counts: the caller's addresses, or what the route defines. */
 function keysOf({ compiled, scope, ip }: Call, { by }: LimitSpec): readonly RateKey[] {
   const key = by === 'key' ? compiled.route.limits?.key?.(scope) : undefined
   return key === undefined ? rateKeys(ip) : [{ key, times: 1 }]

@@ -1,6 +1,7 @@
 /**
  * Refuses calls that cost more than the caller allows in `X-Max-Price` (USD), so that a program can
- * send a call without looking at its price. A refusal is no 402, because clients pay on a 402.
+ * send a call without checking its price first. A refusal is not a 402, because clients pay on a
+ * 402.
  */
 import type { Call, Reply } from '../../call.ts'
 import { microUsd } from '../../lib/decimal.ts'
@@ -8,8 +9,8 @@ import { shownPrice } from '../../quote.ts'
 import { refuse } from '../../replies/answer.ts'
 
 /**
- * Ends a quoted call that costs more than its `X-Max-Price`, or whose `X-Max-Price` is no amount;
- * a paid one before its payment is looked at.
+ * Ends a quoted call that costs more than its `X-Max-Price`, or whose `X-Max-Price` is not an
+ * amount; a paid call is refused before its payment is checked.
  */
 export function withinMaxPrice(call: Call): Reply | undefined {
   const { maxPrice, quote } = call

@@ -1,6 +1,6 @@
 /**
- * Changes a paid call to another catalog than the present one, as a whole: the call is taken up to
- * its price again, and goes on there if that is exactly what was signed.
+ * Moves a paid call to another catalog entirely: the call runs through that catalog's stages up to
+ * its price, and continues there if the price is exactly the signed amount.
  */
 import type { Call, Reply, Stage } from '../../call.ts'
 import type { CompiledRoute, GatewayContext } from '../../context.ts'
@@ -22,21 +22,21 @@ export interface Sold {
   compiled: CompiledRoute
   offering: Offering
   at: number
-  /** What fetched tables held then, if not what they hold now. */
+  /** What fetched tables held then, if different from now. */
   tables?: Tables
-  /** Notes that it failed to quote the request. */
+  /** Called if the catalog fails to quote the request. */
   onFault?(): void
 }
 
-/** The call was counted when it came. */
+/** Stages to skip, because the call was counted when it arrived. */
 const COUNTING: ReadonlySet<Stage> = new Set([limit, limitSome])
 
-/** What the stages before the payment set in a call. */
+/** The members of a call that the stages before the payment set. */
 const UNSET = { noted: undefined, quote: undefined, free: undefined, readVersions: undefined }
 
 /**
- * Changes the call to the first of these that quotes the signed amount; else leaves it as it was.
- * The signature is verified first, because each trial costs as much as a request.
+ * Moves the call to the first of these that quotes the signed amount; otherwise leaves it as it
+ * was. The signature is verified first, because each trial costs as much as a request.
  */
 export async function changeTo(
   call: Changing,
@@ -63,13 +63,18 @@ export async function changeTo(
   return undefined
 }
 
-/** The refusal of the present route's limit per wallet, where the earlier route has another one. */
+/**
+ * Returns the refusal of the present route's limit per wallet, if the earlier route has a different
+ * one.
+ */
 async function limitOf(own: Call, { compiled }: Call, payer: string): Promise<Reply | undefined> {
   const isCounted = own.compiled.limit?.name === compiled.limit?.name
   return isCounted ? undefined : countPayer(own, payer)
 }
 
-/** Takes the call up to its price, as it was then. Returns whether that is the amount. */
+/**
+ * Runs the call up to its price, as it was then. Returns whether the price is the signed amount.
+ */
 async function quotes(call: Changing, then: Sold, amount: bigint): Promise<boolean> {
   const { context, compiled } = then
   takeUp(call, then)
@@ -84,7 +89,10 @@ async function quotes(call: Changing, then: Sold, amount: bigint): Promise<boole
   }
 }
 
-/** Lets the call begin again with what was sold then; nothing of the request is read yet. */
+/**
+ * Resets the call so that it begins again with the given offering, with no part of the request read
+ * yet.
+ */
 export function takeUp(call: Changing, { context, compiled, offering, at, tables }: Sold): void {
   const facts = { ...call.facts, summary: compiled.route.summary }
   const headers = call.scope.request_headers as Record<string, string>

@@ -84,8 +84,8 @@ function mediaType(call: Call): string {
 }
 
 /**
- * The issue with the body's type, if any. Without a declared type the body is read as JSON; forms
- * are accepted only if the route takes them.
+ * Returns the issue with the body's type, if any. Without a declared type the body is read as JSON;
+ * forms are accepted only if the route takes them.
  */
 function wrongType(call: Call, type: string): Issue | undefined {
   if (call.contentEncoding !== undefined && call.contentEncoding !== 'identity') {

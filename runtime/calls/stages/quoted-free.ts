@@ -1,4 +1,4 @@
-/** Ends free calls of which only the price is asked. */
+/** Ends free calls whose callers only ask for the price. */
 import type { Stage } from '../../call.ts'
 import { UNSTORED_JSON } from '../../replies/answer.ts'
 

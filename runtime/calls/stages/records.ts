@@ -1,4 +1,4 @@
-/** Reads the records that a route names, and finds out what the call changes in them. */
+/** Reads the records that a route names, and determines how the call changes them. */
 import type { Call, Reply, Stage } from '../../call.ts'
 import type { Effect, RecordRead } from '../../contract.ts'
 import { RecordBusy } from '../../owned/record-busy.ts'
@@ -17,7 +17,9 @@ export const readForGates: Stage = call => read(call, 'request')
 /** Reads the records that depend on the payer, before the checks. */
 export const readForChecks: Stage = call => read(call, 'payer')
 
-/** Reads records into the scope of formulas. Ends the call if one of them is not free in time. */
+/**
+ * Reads records into the scope of formulas. Ends the call if a record stays locked for too long.
+ */
 function read(call: Call, when: RecordRead['when']): ReturnType<Stage> {
   const reads = call.compiled.route.reads?.filter(one => one.when === when) ?? []
   return reads.length === 0 ? undefined : readOrRefuse(call, reads)
@@ -33,7 +35,7 @@ async function readOrRefuse(call: Call, reads: readonly RecordRead[]): Promise<R
   }
 }
 
-/** The reply for a repeat of the request whose own payment is about to change the record. */
+/** Returns the reply to a repeat of the request whose own payment is about to change the record. */
 async function ownReplay(call: Call): Promise<Reply | undefined> {
   if (call.payment === undefined) return undefined
   const record = await call.context.ledger.get(call.payment.authorization.key)
@@ -73,8 +75,8 @@ async function valueOf(call: Call, owned: OwnedRecords, one: RecordRead): Promis
 }
 
 /**
- * What the call changes in records; undefined if nothing. A change of a record that the call has
- * read is made only if the record is still the same.
+ * Returns the changes that the call makes to records; undefined if there are none. A record that
+ * the call has read is changed only if it is still the same.
  */
 export function effectsOf(call: Call): readonly Effect[] | undefined {
   const effects = call.compiled.route.effects?.(call.scope)

@@ -1,7 +1,7 @@
 /**
  * Redelivers paid replies whose callers had left. Client programs that time out repeat the request
- * and sign a new payment. The same wallet with the same request gets the reply that it has paid
- * for, without paying again: for as long as the route's `redeliver` says, and from any process.
+ * and sign a new payment. If the same wallet repeats the same request, it gets the reply that it
+ * paid for without paying again, from any process, for as long as the route's `redeliver` allows.
  */
 import type { Call, Reply } from '../../call.ts'
 import { settlementPending } from '../../replies/settlement.ts'
@@ -74,7 +74,7 @@ export async function undeliveredReply(call: Call): Promise<Reply | undefined> {
   )
     return undefined
   const record = await context.ledger.get(left.doc.key)
-  const earlier = record && (await earlierOf(call, record, { read: wholeReply }))
+  const earlier = record && (await earlierOf(call, record, { read: completeReply }))
   if (earlier?.state === 'pending') return settlementPending(call, earlier.why)
   // If this caller has left too, the entry must stay for its next request.
   if (earlier?.state === 'ready' && !call.listening()) return settlementPending(call)
@@ -82,16 +82,16 @@ export async function undeliveredReply(call: Call): Promise<Reply | undefined> {
     { do: 'remove', in: 'gateway.left', key: leftKey(call), version: left.version },
   ])
   if (earlier?.state !== 'ready') return undefined
-  // If several requests come at once, only one gets the reply.
+  // Of simultaneous requests, only one gets the reply.
   if (!isFirst) return settlementPending(call)
   return { ...earlier.reply, headers: { ...earlier.reply.headers, ...MARK } }
 }
 
 /**
  * Reads the stored reply, except for a stream that was cut when its caller left: a new request gets
- * a whole answer.
+ * a complete answer.
  */
-async function wholeReply(call: Call, record: PaymentRecord): Promise<Reply | undefined> {
+async function completeReply(call: Call, record: PaymentRecord): Promise<Reply | undefined> {
   return isCut(record.kept) ? undefined : storedReply(call, record)
 }
 

@@ -14,14 +14,14 @@ import { render, withReceipt } from '../../replies/reply.ts'
  * poll address.
  */
 export async function earlierJob(call: Call, first: PaymentRecord): Promise<Earlier> {
-  // A job that only polls pay for is not charged to a repeated submit.
+  // A repeated submit must not charge a job that only polls pay for.
   if (call.compiled.route.flow === 'polled_job' && first.state === 'claimed')
     return { state: 'over', record: first }
   return earlierOf(call, first, { isDone: record => isAnswered(call, record), read: inlineReply })
 }
 
 /**
- * Whether the submit was answered, as far as this process can see, or only the chain knows more.
+ * Whether the submit was answered, as far as this process can tell, or only the chain knows more.
  */
 async function isAnswered(call: Call, record: PaymentRecord): Promise<boolean> {
   const { clock, jobs, ledger } = call.context

@@ -43,7 +43,7 @@ function replyTo(call: Call, { job }: PaymentRecord, earlier: Earlier): Reply {
   }
 }
 
-/** Refuses another request that has the name of a purchase. */
+/** Refuses a different request under the name of an earlier purchase. */
 function refuseOther(call: Call): Reply {
   const message =
     'This payment-identifier belongs to another request of the wallet. Nothing was charged for ' +
@@ -73,7 +73,7 @@ export function refuseUsed(call: Call, record: PaymentRecord): Reply {
   })
 }
 
-/** What the caller must do now, and why. */
+/** Returns the message that says what the caller must do now, and why. */
 function instruction(call: Call, record: PaymentRecord, showsJob: boolean): string {
   if (showsJob && (record.state !== 'failed' || record.reason === PAID_OTHERWISE))
     return 'It paid for a job: poll its poll_url with this payment header to get the result.'

@@ -1,6 +1,6 @@
 /**
- * Reserves the amounts of claimed and unpaid authorizations: the balance of a wallet must cover all
- * its reservations together, and so must its allowance where payments are taken by one.
+ * Reserves the amounts of claimed and unpaid authorizations: a wallet's balance must cover all its
+ * reservations together, and so must its allowance if the scheme takes payments by allowance.
  */
 import type { Call } from '../../call.ts'
 import { rejectionFor } from '../../payments/error-codes.ts'
@@ -22,14 +22,14 @@ const REASONS = {
 } as const
 
 /**
- * How much longer than the route asks of an authorization a reservation may last, ms: no stream
- * goes on for longer, and those that are paid at their end may use all of a long authorization.
+ * How much longer than the route's authorization a reservation may last, ms: no stream continues
+ * for longer, and streams that are paid at their end may use all of a long authorization.
  */
 const MARGIN = 3_600_000
 
 /**
- * Reserves the amount of a payment, or returns why that cannot be. The reservation of a job lasts
- * as long as the job may run, even if its authorization expires sooner, because another
+ * Reserves the amount of a payment, or returns why that is impossible. The reservation of a job
+ * lasts as long as the job may run, even if its authorization expires sooner, because another
  * authorization may pay for it. It ends soon even if the authorization lives for years, because a
  * process may die before it has written the claim that would end it.
  */
@@ -40,13 +40,13 @@ export async function reserveFunds(
 ): Promise<'added' | 'known' | Rejection> {
   const { scheme, authorization } = payment
   const { key, from, value, validBefore } = authorization
-  const { authorization: asked, job } = compiled.route
+  const { authorization: duration, job } = compiled.route
   const now = context.clock.now()
-  const lapses = Math.min(Number(validBefore) * 1000, now + asked + MARGIN)
+  const lapses = Math.min(Number(validBefore) * 1000, now + duration + MARGIN)
   const until = Math.max(lapses, now + (job?.stall ?? 0))
   const reserved = await context.reservations.add(
     { key, payer: from, amount: value, until },
-    // Asked anew each time: a remembered balance may be from before a payment that landed.
+    // Read anew each time: a cached balance may be from before a payment that landed.
     async () => scheme.balanceOf?.(from).catch(() => undefined),
     allowanceBound(payment),
   )
@@ -59,7 +59,7 @@ export async function reserveFunds(
   // reservation, and so may an EIP-2612 permit.
   const verdict = await scheme.backend.check(payment, requirements)
   if (verdict.ok) return reserved
-  // The authorization of a claim that another process works on, or has settled.
+  // The authorization may belong to a claim that another process works on or has settled.
   const record = await context.ledger.get(key)
   if (record !== undefined && record.state !== 'released') return reserved
   await context.reservations.drop({ key, payer: from })
@@ -67,7 +67,8 @@ export async function reserveFunds(
 }
 
 /**
- * What bounds a payment besides the wallet's balance; an allowance that cannot be read does not.
+ * Returns the allowance that bounds a payment besides the wallet's balance; an allowance that
+ * cannot be read sets no bound.
  */
 function allowanceBound({ scheme, authorization }: Payment): AllowanceBound | undefined {
   const { allowance } = scheme

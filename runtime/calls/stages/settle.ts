@@ -61,7 +61,7 @@ const TRIES = 5
 
 /**
  * Settles a call that changes records, and changes them. If another call has changed one of them
- * since it was read, the checks are asked again with the record as it is now.
+ * since it was read, the checks run again with the current record.
  */
 async function settleWithEffects(call: Call): Promise<Reply | undefined> {
   for (let i = 0; i < TRIES; i++) {
@@ -78,8 +78,8 @@ async function settleWithEffects(call: Call): Promise<Reply | undefined> {
 }
 
 /**
- * What the call changes in records. Where we do not bear the cost of a payment that fails, nothing
- * is changed then.
+ * Returns the changes to records. If we do not bear the cost of a failed payment, they apply only
+ * if the payment lands.
  */
 function effectsToSettle(call: Call): readonly Effect[] | undefined {
   const effects = effectsOf(call)
@@ -116,7 +116,7 @@ async function serveUnlessFailed(call: Call, reply: StoredReply): Promise<Reply 
 }
 
 /**
- * What the settlement is retried with: the reply to store, and whether it is a stream that goes on.
+ * What a settlement is retried with: the reply to store, and whether it is a stream in progress.
  */
 interface Unsettled {
   reply: StoredReply | undefined

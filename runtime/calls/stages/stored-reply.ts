@@ -15,13 +15,13 @@ const RESULT = 'x-kept-result'
 
 /**
  * Builds the stored form of the call's reply, for redelivery. Throws if the reply cannot be
- * rendered, so that nobody pays for it.
+ * rendered, so that the caller does not pay for it.
  */
 export async function replyToStore(call: Call): Promise<StoredReply> {
   if (call.compiled.route.reply !== 'verbatim') {
     await dryRunRender(call)
     const { result = {}, cache, steps, transfer, read, now } = call.scope
-    // What the reply says of records and times must not change after the payment has landed.
+    // Records and times in the reply must not change after the payment has landed.
     const seen = call.compiled.route.reads === undefined ? {} : { read }
     const at = call.compiled.route.effects === undefined ? {} : { now }
     const cost = isMetered(call) ? { price: call.scope.price } : {}
@@ -47,13 +47,13 @@ const absorbed = ({ charge }: Call): Pick<StoredReply, 'absorbed'> =>
   charge.absorbs ? { absorbed: true } : {}
 
 /**
- * Renders the stored reply of a settled record, with its receipt, or of a failed one whose cost we
- * bear; undefined if none is stored. The call is the same request, sent again.
+ * Renders the stored reply of a settled record, with its receipt, or of a failed record whose cost
+ * we bear; undefined if none is stored. The call is the same request, sent again.
  */
 export async function storedReply(call: Call, record: PaymentRecord): Promise<Reply | undefined> {
   const { kept, transaction } = record
   if (kept === undefined) return undefined
-  // What is rendered now must be of the catalog that the result is of.
+  // The result must be rendered by the catalog that produced it.
   if ([STREAM, RESULT].some(name => Object.hasOwn(kept.headers, name))) await asBought(call, record)
   if (record.state === 'failed') serveUnpaid(call, record)
   else if (transaction !== undefined) adopt(call, record, transaction)

@@ -1,6 +1,6 @@
 /**
- * Settles the second authorization of a call, which moves the caller's money to somebody else. It
- * is settled before the call's own payment, which is charged only once this one has landed. The
+ * Settles the second authorization of a call, which moves the caller's money to a third party. It
+ * is settled before the call's own payment, which is charged only once the transfer has landed. The
  * gateway never holds the money.
  */
 import type { Call, Reply, Stage } from '../../call.ts'
@@ -28,8 +28,8 @@ const DIGITS = /^\d{1,78}$/
 /** Seconds after which a caller may retry when the authorization could not be verified. */
 const RETRY = 5
 
-/** An authorization, and what it must be for. */
-interface Asked {
+/** An authorization, and what it must pay for. */
+interface SignedTransfer {
   payment: Payment
   requirements: Requirements
 }
@@ -50,15 +50,22 @@ async function transferOf(call: Call, spec: TransferSpec): Promise<Reply | undef
   const { payment } = decoded
   const micro = spec.micro(call.scope)
   if (!DIGITS.test(micro)) return refusal(call, spec.invalid, 'the amount is not written in digits')
-  const asked = { payment, requirements: transferRequirements(call, payment, BigInt(micro)) }
+  const signedTransfer = {
+    payment,
+    requirements: transferRequirements(call, payment, BigInt(micro)),
+  }
   const earlier = await ledger.get(payment.authorization.key)
-  // What was sent already no longer verifies, because its nonce is spent.
+  // A transfer that was already sent no longer verifies, because its nonce is spent.
   if (earlier !== undefined && !['claimed', 'released'].includes(earlier.state))
     return settleOwn(call, spec, earlier)
-  return (await refusalOf(call, spec, asked)) ?? transferReserved(call, spec, asked)
+  return (
+    (await refusalOf(call, spec, signedTransfer)) ?? transferReserved(call, spec, signedTransfer)
+  )
 }
 
-/** What the authorization must be for: the amount and the recipient that the catalog says. */
+/**
+ * Returns what the authorization must pay: the amount and the recipient that the catalog defines.
+ */
 function transferRequirements(
   { compiled, scope }: Call,
   { scheme }: Payment,
@@ -68,11 +75,11 @@ function transferRequirements(
   return { ...scheme.requirements(micro, authorization / 1000), payTo: transfer!.to(scope) }
 }
 
-/** Verifies the authorization. Returns the reply that refuses it. */
+/** Verifies the authorization. Returns the reply that refuses it; undefined if it is valid. */
 async function refusalOf(
   call: Call,
   spec: TransferSpec,
-  { payment, requirements }: Asked,
+  { payment, requirements }: SignedTransfer,
 ): Promise<Reply | undefined> {
   const { clock } = call.context
   const verdict = await payment.scheme.verify(payment, requirements, clock.now())
@@ -93,12 +100,12 @@ async function refusalOf(
 
 /**
  * Claims and settles the authorization. Meanwhile the wallet must hold the amount and the price
- * together, because nobody would pay for the transfer otherwise.
+ * together, because otherwise the price could not be charged.
  */
 async function transferReserved(
   call: Call,
   spec: TransferSpec,
-  { payment, requirements }: Asked,
+  { payment, requirements }: SignedTransfer,
 ): Promise<Reply | undefined> {
   const { ledger, reservations } = call.context
   const reservation = await reserveFunds(call, payment, requirements)
@@ -115,8 +122,8 @@ async function transferReserved(
 }
 
 /**
- * The request and the payment that a transfer belongs to. The same request with another payment is
- * another purchase.
+ * Returns a hash of the request and the payment that a transfer belongs to. The same request with
+ * another payment is another purchase.
  */
 function purposeOf(call: Call): string {
   return `${fingerprint(call)} ${call.payment?.authorization.key}`
@@ -137,7 +144,7 @@ async function settleOwn(
   return undefined
 }
 
-/** The settlement of a transfer. Rejects, and releases its claim, if nothing was sent. */
+/** Settles a transfer. If nothing was sent, releases its claim and rejects. */
 async function settlementOf(
   { context, compiled }: Call,
   record: PaymentRecord,

@@ -11,9 +11,9 @@ import { withFunds } from './funds.ts'
 import { replay } from './replay.ts'
 
 /**
- * How much longer than asked an authorization of work that is undone may be valid, ms: enough for
- * clocks that differ and for clients that sign ten minutes for everything, and no more, because the
- * work is the wallet's to use until it is undone.
+ * How much longer than required an authorization may be valid, ms, if the work can be undone:
+ * enough for clocks that differ and for clients that always sign ten minutes. It must not be more,
+ * because the wallet can use the work until it is undone.
  */
 const LONGER = 300_000
 
@@ -38,9 +38,9 @@ export const verify: Stage = async call => {
 }
 
 /**
- * What a step has bought is given back once its payment can no longer land: a refused payment that
- * lands later must find what it paid for. Until then nobody pays for it, so an authorization for
- * such work may not be valid for much longer than was asked.
+ * Refuses an authorization that is valid for much longer than required, if the call's work can be
+ * undone. A step's purchase is given back only once its payment can no longer land, because a
+ * refused payment that lands later must find what it paid for. Until then the work is unpaid.
  */
 function refuseLong(call: Call, { authorization }: Payment): Reply | undefined {
   const { route, isUndone } = call.compiled
@@ -95,7 +95,10 @@ export function reject(call: Call, rejection: Rejection): Reply {
   return refuse(call, 'payment_invalid', { code, message, details, payer })
 }
 
-/** Notes a rejected payment among the sales. What the gateway cannot verify is not the caller's. */
+/**
+ * Records a rejected payment in the sales lines. A payment that the gateway cannot verify is not
+ * attributed to the caller.
+ */
 function noteRejected(call: Call, by: Rejection): void {
   const { context, compiled, quote, scope, payment, ids } = call
   if (by.code === 'PAYMENT_VERIFICATION_UNAVAILABLE') return

@@ -36,7 +36,7 @@ export function noteBody(call: Call, body: unknown): void {
   note(call, { part: 'field', unknown, written: new Set(written) })
 }
 
-/** Records the body that a translation made of the caller's body. */
+/** Records the body that a translation produced from the caller's body. */
 export function noteTranslated(call: Call, own: unknown): void {
   call.noted = call.noted?.map(noted => (noted.part === 'field' ? { ...noted, own } : noted))
 }
@@ -76,7 +76,7 @@ export function withWarnings(call: Call, reply: Reply): Reply {
 
 function warningOf(call: Call, noted: Noted, path: UnknownName): readonly string[] {
   const allowed = noted.part === 'field' ? allowOf(call) : undefined
-  // No warning for a declared name of the translated body that the translation kept.
+  // No warning for a declared name that the translation copied.
   if (
     noted.own !== undefined &&
     call.compiled.declared.own?.names.has(path[0]!) === true &&
@@ -91,12 +91,12 @@ function warningOf(call: Call, noted: Noted, path: UnknownName): readonly string
   return allowed === undefined || isPassed ? [] : [`${name} is not passed on.`]
 }
 
-/** Names that may be passed on to the call's upstream, if the catalog lists them. */
+/** Returns names that may be passed on to the call's upstream, if the catalog lists them. */
 function allowOf(call: Call): readonly string[] | undefined {
   return upstreamCall(call.scope)?.allow
 }
 
-/** Whether the name is still at its place after a translation. */
+/** Whether the name is still in its place after the translation. */
 function survives({ own }: Noted, [name]: UnknownName): boolean {
   return own === undefined || (typeof own === 'object' && own !== null && Object.hasOwn(own, name!))
 }

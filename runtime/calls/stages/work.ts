@@ -71,7 +71,7 @@ export async function perform(
   if ('ok' in made) return made
   const reply = await request(upstream, made, { signal, body, ids: call.ids })
   if (!reply.ok) return reply
-  // The first reply is the result here; only a job can wait for a later one.
+  // The first reply is the result here; only jobs can wait for a later one.
   if (send === undefined && reply.ticket !== undefined) throw twoSteps(upstream)
   const { status, headers, json, given, completion } = reply
   const done: Work = {
@@ -96,8 +96,8 @@ function twoSteps({ id, origin }: UpstreamCall): Error {
 }
 
 /**
- * The body of a request whose reply is cached for other callers, serialized again. In the caller's
- * own bytes a name may occur twice, and the upstream might read the other one.
+ * Serializes the body again if the reply is cached for other callers. In the caller's own bytes a
+ * name may occur twice, and the upstream might read the other one.
  */
 function reserializedBody(scope: WorkCall['scope']): Buffer | undefined {
   return scope.body === undefined ? undefined : Buffer.from(JSON.stringify(scope.body))
@@ -109,7 +109,7 @@ function reserializedBody(scope: WorkCall['scope']): Buffer | undefined {
  */
 export function failed(call: Call, failure: UpstreamFailure): Reply {
   const { kind, code, details, source, retryAfter, status, reason, body, refused } = failure
-  // No upstream has said so.
+  // The gateway itself found the input unusable; no upstream was called.
   if (kind === 'invalid_input' && status === undefined) spendUnusable(call)
   if (refused !== undefined) return refuse(call, 'refused', { ...refused, code })
   return refuse(call, kind, {

@@ -6,18 +6,18 @@ import { linkedSignal } from '../../lib/signals.ts'
 /** Most elements of a list. */
 const MOST = 1_000
 
-/** Statuses that say that there is nothing of this name. */
+/** Statuses of upstreams that have no object of the given name. */
 const MISSING: ReadonlySet<number> = new Set([404, 410])
 
-/** How one element is made, until the signal aborts. */
+/** How one element's call is made, until the signal aborts. */
 interface Making<T> {
   one(element: Json, signal: AbortSignal): Promise<T | UpstreamFailure>
   signal: AbortSignal
 }
 
 /**
- * Resolves to the results in the order of the list, `undefined` for each element that is left out;
- * or to the first failure, which aborts the others.
+ * Resolves to the results in the order of the list, with `undefined` for each element that is left
+ * out; or to the first failure, which aborts the others.
  */
 export async function each<T extends object>(
   { atOnce, missing }: NonNullable<CallStep['each']>,

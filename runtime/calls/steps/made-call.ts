@@ -14,8 +14,8 @@ export function nameCall({ context, scope }: Pick<Call, 'context' | 'scope'>): v
 }
 
 /**
- * The scope in which an upstream call is made, or the failure of a call that cannot be made with
- * these arguments. They may come from another upstream.
+ * Returns the scope in which an upstream call is made, or a failure if the arguments are unusable.
+ * Arguments may come from another upstream.
  */
 export function argumentsOf(
   { context, scope }: Pick<Call, 'context' | 'scope'>,

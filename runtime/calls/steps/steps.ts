@@ -14,7 +14,7 @@ export interface Refused {
   refusal: Refusal
 }
 
-/** The result of a step: what its name stands for, and the last reply. */
+/** The result of a step: the value of its name, and the last reply. */
 interface Made {
   value: Json
   work: Work
@@ -40,7 +40,7 @@ const STALE: UpstreamFailure = {
 
 /**
  * Makes the steps in order. Resolves to the result; or to a refusal or failure, after the earlier
- * steps were undone. `signal` aborts the step that is being made.
+ * steps were undone. `signal` aborts the current step.
  */
 export async function performSteps(call: StepCall, signal: AbortSignal): Promise<Work | End> {
   nameCall(call)

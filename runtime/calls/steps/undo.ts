@@ -1,6 +1,6 @@
 /**
- * Undoes the steps of a call that will not be paid. What undoes a step is stored before the step is
- * made, so that it is undone too if the process dies.
+ * Undoes the steps of a call that will not be paid. Each undo is stored before its step is made, so
+ * that the step is undone even if the process dies.
  */
 import type { Call } from '../../call.ts'
 import type { CallStep } from '../../contract.ts'
@@ -24,12 +24,12 @@ interface Written {
   followUp: NewFollowUp
 }
 
-/** Time, in ms, that a request may take on its way besides the timeout of its call. */
+/** Extra time, in ms, that a request may take beyond the timeout of its call. */
 const SLACK = 2_000
 
 /**
- * Whether a failure says for certain that the upstream did nothing: it was not asked, or it refused
- * with a 4xx. A call that may be repeated can have done something at its first try.
+ * Whether a failure proves that the upstream did nothing: it was not called, or it refused with a
+ * 4xx. If the call may be retried, its first attempt may have done something.
  */
 function didNothing({ call }: CallStep, { kind, status }: UpstreamFailure): boolean {
   if (kind === 'not_configured') return true
@@ -37,7 +37,7 @@ function didNothing({ call }: CallStep, { kind, status }: UpstreamFailure): bool
   return status !== undefined && status >= 400 && status < 500 && status !== 408
 }
 
-/** The undoing of one call's steps. */
+/** Undoes the steps of one call. */
 export class Undo {
   readonly #call: Parts
   readonly #written: Written[] = []
@@ -47,8 +47,8 @@ export class Undo {
   }
 
   /**
-   * Stores what undoes a step, if anything does. The step may be made once this resolves. Rejects
-   * if the call no longer owns its claim.
+   * Stores the undo of a step, if it has one. The step may be made once this resolves. Rejects if
+   * the call no longer owns its claim.
    */
   async begin(step: CallStep): Promise<void> {
     if (step.undo === undefined) return
@@ -73,7 +73,7 @@ export class Undo {
     this.#written.push({ key, followUp })
   }
 
-  /** Notes how a step ended. What did nothing for certain need not be undone. */
+  /** Records how a step ended. A step that certainly did nothing need not be undone. */
   async end(step: CallStep, failure: UpstreamFailure | undefined): Promise<void> {
     if (step.undo === undefined || failure === undefined || !didNothing(step, failure)) return
     const { key } = this.#written.pop()!
@@ -81,8 +81,7 @@ export class Undo {
   }
 
   /**
-   * Whether a step took so long, because its process stood still, that it may have been undone
-   * already.
+   * Whether a step took so long, because its process stood still, that it may already be undone.
    */
   isOverdue(): boolean {
     const { clock } = this.#call.context
@@ -90,8 +89,8 @@ export class Undo {
   }
 
   /**
-   * Undoes all steps, the last one first. What fails is repeated later by the sweeper. The payment
-   * must not be settled afterwards.
+   * Undoes all steps, the last one first. The sweeper repeats an undo that fails. The payment must
+   * not be settled afterwards.
    */
   async run(): Promise<void> {
     const { observe } = this.#call.context
@@ -103,7 +102,7 @@ export class Undo {
 
   async #undo({ key, followUp }: Written): Promise<void> {
     const { context } = this.#call
-    // Another process may have made it already, before the step had reached the upstream.
+    // Another process may already have made the undo, before the step reached the upstream.
     await context.store.commit([followUpChange(key, followUp)])
     const stored = await context.store.get<FollowUp>(FOLLOW_UPS, key)
     if (stored !== undefined) await carryOut(context, { key, stored })

@@ -1,7 +1,6 @@
 /**
- * Streams that are sent only once they are paid for, although their price is known only at their
- * end: the whole stream is collected and settled first. For payments by use of wallets that are not
- * trusted to pay for what they have been sent.
+ * Collects streams that must be paid for before they are sent, although their price is known only
+ * at their end. Used for metered payments of wallets that are not trusted to pay afterwards.
  */
 import type { Call, Reply } from '../../call.ts'
 import { withProof } from '../../replies/reply.ts'
@@ -15,8 +14,8 @@ import { chargedUsage, usageOf } from './output.ts'
 import { beginStream, costOf } from './streamed.ts'
 
 /**
- * Collects a stream, settles its actual price, and returns it as one reply; or the failure of its
- * upstream, for which nobody pays.
+ * Collects a stream, settles its actual price, and returns it as one reply. If the upstream fails,
+ * returns the failure and charges nothing.
  */
 export async function collected(
   call: Call,
@@ -49,7 +48,7 @@ const failure = (details: string): UpstreamFailure => ({
   source: '',
 })
 
-/** Settles the collected stream, and returns it or why it was not paid. */
+/** Settles the collected stream, and returns it, or the reply that says why it was not paid. */
 async function paid(call: Call, stored: StoredReply): Promise<Reply> {
   if (amountDue(call) === 0n) {
     await waive(call)

@@ -1,6 +1,6 @@
 /**
- * The credits of streams: what a stream that was settled before its end leaves its wallet, and how
- * a stream ends that an earlier payment pays for.
+ * The credits of streams: the credit that a stream settled before its end leaves its wallet, and
+ * the end of a stream that a credit pays for.
  */
 import type { Call } from '../../call.ts'
 import type { Credit } from '../../limits/credit.ts'
@@ -23,9 +23,9 @@ export interface PaymentState {
   credit?: Credit
   isCredited: boolean
   progress?: StreamProgress
-  /** What the stream is charged for; undefined while that is not known. */
+  /** The usage that the stream is charged for; undefined while it is unknown. */
   usage?: () => Usage | undefined
-  /** What its upstream has reported to have used. */
+  /** The usage that the upstream has reported. */
   reported?: () => Usage | undefined
 }
 

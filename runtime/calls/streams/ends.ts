@@ -1,6 +1,6 @@
 /**
- * How streams end that are not written to their end: the caller left, the upstream broke off, or
- * the gateway failed. Decides who is charged, and what the last event says.
+ * Ends streams that are not written to their end: the caller left, the upstream broke off, or the
+ * gateway failed. Decides who is charged, and the text of the last event.
  */
 import type { Call } from '../../call.ts'
 import { isWithinGrace } from '../../limits/abandoned-work.ts'
@@ -24,11 +24,11 @@ const CREDITED = "What was paid is credited to this wallet's next stream of at m
 
 /**
  * How long, in ms, a caller may keep its stream waiting at a time. Upstreams disconnect slow
- * readers; what was sent by then is paid for.
+ * readers; the caller pays for what was sent by then.
  */
 const LONGEST_WAIT = 10_000
 
-/** How streams end whose upstream disconnects because nobody reads. */
+/** Failures of streams whose upstream disconnects because the caller does not read. */
 const HUNG_UP: ReadonlySet<string> = new Set(['cut', 'stalled'])
 
 /**
@@ -48,7 +48,7 @@ export interface StreamState {
   /** Whether the stream is being read, or was read to its end. */
   reading?: 'begun' | 'over'
   isDue: boolean
-  isExcused: boolean
+  isInGrace: boolean
   waited: number
   since?: number
   /** The end of its payment; only the first reason to end it counts. */
@@ -59,8 +59,8 @@ export interface StreamState {
 export const READ_ON = 5_000
 
 /**
- * Whether a stream is read on for a moment although its caller left. Its price is what it has used,
- * which its upstream reports last: who leaves at the last word would not pay for reasoning.
+ * Whether a stream is read on for a moment although its caller left. Upstreams report usage last;
+ * without reading on, a caller could leave at the last word and pay for no reasoning.
  */
 export function isReadOn({ call, output, reading, ending }: StreamState): boolean {
   const isRead = isMetered(call) && reading === 'begun' && ending === undefined
@@ -72,7 +72,7 @@ export async function endAbandoned(state: StreamState): Promise<void> {
   const { call, payment, output, isDue } = state
   state.cut ??= LEFT
   // Each departure is counted once as abandoned work.
-  const isServed = isDue || output.isVisible() || !(state.isExcused || (await isWithinGrace(call)))
+  const isServed = isDue || output.isVisible() || !(state.isInGrace || (await isWithinGrace(call)))
   await payment.end(isServed, 'the caller left')
 }
 
@@ -83,7 +83,7 @@ export function longestWait({ call, waited, since }: StreamState): number {
 
 /**
  * Ends the payment of a stream that broke off. The caller pays if the stream reached its time
- * limit, if the caller kept it waiting too long, or if it got the whole answer.
+ * limit, if the caller kept it waiting too long, or if the caller got the whole answer.
  */
 export async function endBroken(state: StreamState, error: unknown): Promise<void> {
   await (state.ending ??= settleBroken(state, error))

@@ -6,13 +6,14 @@ import { estimatedUsage, type ModelOutput } from '../../replies/usage.ts'
 import { isVisible } from '../../upstream/stream-parts.ts'
 import { isWords, type StreamPart } from '../../upstream/types.ts'
 
-/** What the upstream has sent so far. */
+/** The upstream's output so far. */
 export interface StreamOutput {
   take(part: StreamPart): void
   /** The usage that the upstream reported so far. */
   usage(): Usage | undefined
   /**
-   * Whether that is all of it: some upstreams report the prompt first, and the answer at its end.
+   * Whether the report is complete: some upstreams report the prompt first, and the answer at its
+   * end.
    */
   isReported(): boolean
   /** Bytes of output so far. */
@@ -39,7 +40,7 @@ export function observeOutput(): StreamOutput {
   return {
     take: ({ pieces }) => {
       for (const piece of pieces) {
-        // Words follow only after pieces that were visible already.
+        // Words follow only after pieces that were already visible.
         if (!isWords(piece)) take(piece)
         else for (const text of piece.words) output += text.length
       }
@@ -59,8 +60,9 @@ function bytesOf(text: string | undefined): number {
 const NOTHING: Usage = { uncached: 0, cacheRead: 0, cacheWrite: 0, output: 0, reasoning: 0 }
 
 /**
- * What a stream is charged for: as its upstream reports it, else as estimated from its output, of
- * which an early report shows a part only. Undefined if neither is known.
+ * Returns the usage that a stream is charged for: the upstream's complete report, or else an
+ * estimate from the output, raised by what an early report already shows. Undefined if the report
+ * is incomplete and no estimate is possible.
  */
 export function chargedUsage(
   call: Call,
@@ -77,7 +79,7 @@ export function chargedUsage(
   }
 }
 
-/** What a stream has used so far, for callers. */
+/** Returns the usage of a stream so far, for callers. */
 export function usageOf({ call, output }: { call: Call; output: StreamOutput }): Usage {
   return output.usage() ?? estimatedUsage(call, output.size()) ?? NOTHING
 }

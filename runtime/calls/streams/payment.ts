@@ -1,7 +1,7 @@
 /**
  * The payment of one stream. It is settled once or released once; the first call decides. By then
- * the caller has what was sent, so a settlement that fails does not end the stream; its last event
- * reports the failure.
+ * the caller has received the output, so a failed settlement does not end the stream; the last
+ * event reports the failure.
  */
 import type { Call, Reply } from '../../call.ts'
 import type { Usage } from '../../protocols/types.ts'
@@ -21,7 +21,7 @@ import {
   type Receipt,
 } from './settle.ts'
 
-/** How long before its expiry, in ms, an authorization is settled while its stream goes on. */
+/** How long before its expiry, in ms, an authorization is settled while its stream continues. */
 const MARGIN = 20_000
 
 /** The payment of one stream. None of its methods rejects. */
@@ -32,8 +32,9 @@ export interface StreamPayment {
    */
   begin(): Promise<Reply | undefined>
   /**
-   * Sets the functions that return the stored form of the stream so far, what it is charged for,
-   * and what its upstream reported. Must be called before the stream is sent.
+   * Sets the functions that return the stored form of the stream so far, the usage that it is
+   * charged for, and the usage that its upstream reported. Must be called before the stream is
+   * sent.
    */
   follow(stream: {
     progress: StreamProgress
@@ -41,8 +42,8 @@ export interface StreamPayment {
     reported(): Usage | undefined
   }): void
   /**
-   * Ends the payment: settles a stream that was served, and releases one that was not, unless it
-   * was settled before. Only the first call decides; later calls get its receipt.
+   * Ends the payment: settles a stream that was served and releases an unserved one, unless it was
+   * settled before. Only the first call decides; later calls get its receipt.
    */
   end(isServed: boolean, reason: string): Promise<Receipt>
   /**
@@ -50,7 +51,7 @@ export interface StreamPayment {
    * next stream.
    */
   isCredited(): boolean
-  /** Resolves when the payment and everything that depends on it is done. */
+  /** Resolves when the payment and all its follow-up writes are done. */
   done: Promise<void>
 }
 
@@ -62,7 +63,7 @@ export type StreamProgress = (options: { goesOn: boolean }) => StoredReply | und
 
 /**
  * Creates the payment of a call whose stream has begun. `refused` is called if the payment
- * certainly fails while the stream goes on.
+ * certainly fails while the stream continues.
  */
 export function paymentOf(call: Call, terms: Terms, refused: () => void): StreamPayment {
   const payment: PaymentState = { call, terms, isCredited: false }
@@ -120,8 +121,8 @@ function settleInTime(payment: PaymentState, refused: () => void): (() => void) 
 
 /**
  * Settles a stream that still runs. Its credit is written first, as for every stream that is
- * settled before its end. One that is charged for what it has used has no credit, and costs its
- * maximum here, because nobody knows yet what it will have used.
+ * settled before its end. A metered stream gets no credit; it is charged its maximum here, because
+ * its usage is not known yet.
  */
 async function settleEarly(payment: PaymentState): Promise<End> {
   const { call } = payment
@@ -129,12 +130,12 @@ async function settleEarly(payment: PaymentState): Promise<End> {
   return settleDelivered(payment, { goesOn: true })
 }
 
-/** Settles a stream at what it has used, where its payment settles that. */
+/** Settles a stream at its actual price, if its payment is metered. */
 function settleDelivered(
   { call, usage, reported, progress }: PaymentState,
   { goesOn }: { goesOn: boolean },
 ): Promise<End> {
-  // What goes on may use more than anybody knows now.
+  // The final usage of a stream that continues is not known yet.
   if (!goesOn && isMetered(call)) noteActualOfStream(call, usage?.())
   else noteUsageOfStream(call, reported?.(), goesOn ? undefined : usage)
   return settleServed(call, progress?.({ goesOn }), goesOn)
@@ -172,15 +173,16 @@ async function noteHistory(
   if (hasPaid) await notePaid(call, terms.paid)
 }
 
-/** The stored form of a stream that was settled before its end, now that it has ended. */
+/** Returns the stored form of a stream that was settled before its end and has now ended. */
 function finalCopy(payment: PaymentState): { reply: StoredReply | undefined } | undefined {
   if (payment.settling === undefined || payment.progress === undefined) return undefined
   return { reply: payment.progress({ goesOn: false }) }
 }
 
 /**
- * Stores the whole stream in place of the part that was stored at its settlement. If the whole is
- * too large, the part is removed, because it must not be redelivered as the whole stream.
+ * Stores the whole stream in place of the part that was stored at its settlement. If the whole
+ * stream is too large, the part is removed, because it must not be redelivered as if it were
+ * complete.
  */
 async function storeRest(
   { call: { context, charge } }: PaymentState,
@@ -189,7 +191,7 @@ async function storeRest(
 ): Promise<void> {
   const { record } = charge
   if (record === undefined || (end.failed !== undefined && end.mayLand !== true)) return
-  // A settlement that is retried would store its first part again.
+  // A settlement that is retried would store the first part again.
   await end.pending
   await context.ledger
     .keep(record, reply)

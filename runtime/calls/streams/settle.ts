@@ -1,4 +1,4 @@
-/** Settles the payment of one stream: before its first word, while it goes on, or at its end. */
+/** Settles the payment of one stream: before its first word, while it continues, or at its end. */
 import { amountDue } from '../stages/actual.ts'
 import { apply, serve, settle, waive } from '../stages/charge.ts'
 import type { Call, Reply } from '../../call.ts'
@@ -27,15 +27,15 @@ export interface End {
 }
 
 /**
- * The result of a settlement before the first word: it landed and has a credit, or a reply ends the
- * call.
+ * The result of a settlement before the first word: it landed and left a credit, or a reply ends
+ * the call.
  */
 export type First = { credit: Credit; end: End } | { refused: Reply; end: End }
 
 /**
- * Settles a stream before its first word. Only a landed payment lets the stream start. If it may
- * still land, the reply is 503, and its credit pays for the wallet's next stream once it has
- * landed. Never rejects.
+ * Settles a stream before its first word. The stream starts only if the payment landed. If the
+ * payment may still land, the reply is 503, and its credit pays for the wallet's next stream once
+ * it has landed. Never rejects.
  */
 export async function settleFirst(call: Call): Promise<First> {
   let credit: Credit
@@ -81,7 +81,7 @@ async function notLanded(
   return { refused: apply(call, settlement)!, end }
 }
 
-/** Records that nothing of the stream is delivered, so that no other process waits for its end. */
+/** Records that no part of the stream is delivered, so that no other process waits for its end. */
 async function recordUndelivered(call: Call): Promise<void> {
   const { record } = call.charge
   if (record !== undefined) await logFailure(call, call.context.ledger.delivered(record, false))
@@ -125,8 +125,8 @@ function receiptOf(call: Call): Receipt {
 }
 
 /**
- * Releases the authorization of a stream that is not paid for. Never rejects: after an error the
- * claim is released at the next start.
+ * Releases the authorization of an unpaid stream. Never rejects: after an error the claim is
+ * released at the next start.
  */
 export async function releaseUnpaid(call: Call, reason: string): Promise<End> {
   try {
@@ -139,8 +139,8 @@ export async function releaseUnpaid(call: Call, reason: string): Promise<End> {
 }
 
 /**
- * Waits for a write to the store and logs its failure, which must not end the stream; what it did
- * not change expires by itself. Resolves to undefined after a failure.
+ * Waits for a write to the store and logs its failure, which must not end the stream; stale values
+ * expire by themselves. Resolves to undefined after a failure.
  */
 export async function logFailure<T>(call: Call, write: Promise<T>): Promise<T | undefined> {
   try {

@@ -1,10 +1,9 @@
 /**
  * Streams answers to callers while the upstream writes them. The payment is settled after the
- * upstream's last piece. A stream that its upstream does not finish is not paid for and always ends
+ * upstream's last piece. A stream that its upstream does not finish is not charged and always ends
  * with an error. A caller that leaves, or that reads so slowly that the authorization would expire,
- * has been served and pays: otherwise everything but the last piece would be free. Where it pays
- * for what was used, it is read on for a moment, because its upstream says at the end what that
- * was.
+ * has been served and pays: otherwise everything but the last piece would be free. A metered stream
+ * is read on for a moment, because its upstream reports the usage at the end.
  */
 import type { Call, Reply, Write } from '../../call.ts'
 import { openHeaders } from '../../http/cors.ts'
@@ -33,13 +32,13 @@ import { signedReceipt } from '../../x402/signed-receipt.ts'
 const STOPPED = 'The stream ended here because the gateway stopped.'
 
 /**
- * What a stream's reply is made of. If its caller has left already, `isDue` says that it pays and
- * `isExcused` that it is within its grace.
+ * What a stream's reply is built from. If its caller has left already, `isDue` means that it pays
+ * and `isInGrace` that it is within its grace.
  */
 interface StreamOptions {
   facts: ReplyFacts
   isDue: boolean
-  isExcused: boolean
+  isInGrace: boolean
   payment: StreamPayment
 }
 
@@ -48,7 +47,7 @@ interface StreamOptions {
  * be built.
  */
 export function streamed(call: Call, stream: UpstreamStream, options: StreamOptions): Reply {
-  const { facts, isDue, isExcused, payment } = options
+  const { facts, isDue, isInGrace, payment } = options
   try {
     const { headers, writer, output, copy } = beginStream(call, stream, facts)
     const state: StreamState = {
@@ -59,7 +58,7 @@ export function streamed(call: Call, stream: UpstreamStream, options: StreamOpti
       output,
       copy,
       isDue,
-      isExcused,
+      isInGrace,
       waited: 0,
     }
     payment.follow({
@@ -74,7 +73,7 @@ export function streamed(call: Call, stream: UpstreamStream, options: StreamOpti
   }
 }
 
-/** What every stream's reply begins with. */
+/** Returns the common beginning of every stream's reply. */
 export function beginStream(
   call: Call,
   stream: UpstreamStream,
@@ -98,7 +97,7 @@ export function beginStream(
 function replyOf(state: StreamState): Pick<Reply, 'body' | 'closed' | 'expedite' | 'done'> {
   const { stream, payment, copy } = state
   void payment.done.then(() => copy.drop())
-  // This also runs while nobody reads, because a caller that reads nothing must not keep its
+  // This also runs while the caller reads nothing, because such a caller must not keep its
   // authorization unsettled.
   stream.broken.addEventListener(
     'abort',
@@ -153,7 +152,7 @@ async function writeStream(state: StreamState, write: Write): Promise<void> {
     )
 }
 
-/** The receipt of a stream that is paid, with its signed form, which has no hash of what was sent. */
+/** Returns the receipt of a paid stream with its signed form, which has no hash of the body. */
 function signed({ call, output }: StreamState, receipt: Receipt): Receipt {
   if (receipt?.transaction === undefined) return receipt
   const reported = output.usage()
@@ -167,8 +166,8 @@ function signed({ call, output }: StreamState, receipt: Receipt): Receipt {
 }
 
 /**
- * The end of the stream's stored copy. A copy of a stream that goes on counts as cut until the rest
- * is stored.
+ * The end of the stream's stored copy. The copy of a stream that continues counts as cut until the
+ * rest is stored.
  */
 function copyEnd(state: StreamState, { goesOn }: { goesOn: boolean }): CopyEnd {
   const { call, output, cut = goesOn ? STOPPED : undefined } = state
@@ -190,7 +189,8 @@ function writeRaw(write: Write, { bytes }: StreamPart): ReturnType<Write> {
 }
 
 /**
- * Writes a part as one text. If the writer has a frame for words, they are copied into it as bytes.
+ * Writes a part as one string. If the writer has a prepared event for words, they are copied into
+ * it as bytes.
  */
 function writePart(
   write: Write,
@@ -214,11 +214,11 @@ function wordsText(writer: StreamWriter, words: readonly string[]): string {
     : framed(frame, words)
 }
 
-/** A text with one character per byte. */
+/** Converts a text to a string with one character per byte. */
 const bytesAsText = (text: string): string =>
   text === '' ? '' : Buffer.from(text, 'utf8').toString('latin1')
 
-/** What a stream costs, for its last event. */
+/** Returns the cost of a stream, for its last event. */
 export function costOf({ quote, scope }: Call): Pick<StreamEnd, 'cost'> {
   return quote === undefined ? {} : { cost: scope.price ?? quote.price }
 }

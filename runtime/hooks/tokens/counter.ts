@@ -1,8 +1,8 @@
 /**
  * Counts tokens like the public byte pair encodings. The tables and patterns come from
  * `gpt-tokenizer`; the counting is our own, because the library's takes quadratic time on runs
- * without a break, is three times slower on unusual texts, and keeps what it has seen, with the
- * whole text around it.
+ * without a break, is three times slower on unusual texts, and caches the runs that it has counted,
+ * which keeps their whole texts in memory.
  */
 import {
   CL100K_TOKEN_SPLIT_REGEX,
@@ -17,8 +17,8 @@ export type Encoding = 'o200k' | 'cl100k'
 export type Count = (text: string) => number
 
 /**
- * Longest run without a break that is counted whole. Longer runs are counted in pieces, which gives
- * slightly too many.
+ * Longest run without a break that is counted as one. Longer runs are counted in pieces, which
+ * gives slightly too many.
  */
 export const LONGEST_RUN = 128
 
@@ -40,12 +40,12 @@ const begins = new Int32Array(3 * (LONGEST_RUN + 2))
 const ranks = new Int32Array(3 * (LONGEST_RUN + 2))
 
 /**
- * The counter of an encoding. Its table is loaded once, with the first text, so processes that
- * count nothing have none.
+ * Returns the counter of an encoding. Its table is loaded with the first text, so processes that
+ * count nothing load none.
  */
 export const counterOf = countersOf(readRanks)
 
-/** Makes counters whose tables do not come from the disk. */
+/** Makes counters whose tables come from `read`. */
 export function countersOf(read: (name: string) => Ranks): (encoding: Encoding) => Count {
   const counters = new Map<Encoding, Count>()
   return encoding => {
@@ -70,7 +70,7 @@ function createCounter(
 }
 
 /**
- * Writes a run as UTF-8 into the work space, and half a character as the replacement character, as
+ * Writes a run as UTF-8 into the work space, and a lone surrogate as the replacement character, as
  * encoders do. Returns its length.
  */
 function toBytes(run: string): number {
@@ -94,16 +94,15 @@ function ofPieces(run: string, table: Ranks): number {
 }
 
 /**
- * Whether a code unit is the second half of a character, before which a cut would make two broken
- * ones.
+ * Whether a code unit is the second half of a surrogate pair, before which a text must not be cut.
  */
 export function isLowSurrogate(unit: number): boolean {
   return unit >= 0xdc00 && unit <= 0xdfff
 }
 
 /**
- * Tokens of one run: joins the two neighbouring parts with the lowest rank until no join makes a
- * token.
+ * Counts the tokens of one run: joins the two neighbouring parts with the lowest rank until no join
+ * makes a token.
  */
 function ofRun(run: string, table: Ranks): number {
   let parts = toBytes(run)

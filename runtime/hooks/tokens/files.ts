@@ -1,4 +1,4 @@
-/** Extracts the text of an embedded file. How many tokens other files have, only upstreams know. */
+/** Extracts the text of an embedded file. The tokens of other files are known only to upstreams. */
 import { isUtf8 } from 'node:buffer'
 import { isBase64 } from '../data-uri.ts'
 
@@ -15,7 +15,7 @@ const PDF_NAME = /\.pdf\s*$/i
 const PDF_MARK = '%PDF'
 const PDF_BEGINS = 1024
 
-/** What the request says about a file. */
+/** The description of a file in the request. */
 export interface FileText {
   data: string
   type?: unknown
@@ -23,9 +23,9 @@ export interface FileText {
 }
 
 /**
- * The text of a base64 file, with or without the prefix of a data URI. Undefined for a PDF, whose
- * pages are billed as pictures too, and for everything that is not UTF-8, such as compressed office
- * documents.
+ * Returns the text of a base64 file, with or without the prefix of a data URI. Undefined for a PDF,
+ * because its pages are also billed as pictures, and for everything that is not UTF-8, such as
+ * compressed office documents.
  */
 export function textOfFile({ data, type, name }: FileText): string | undefined {
   const prefix = PREFIX.exec(data.slice(0, LONGEST_PREFIX))

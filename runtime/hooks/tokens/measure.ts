@@ -12,8 +12,8 @@ const MOST_CHARACTERS = 64 * 1024
 const MOST_TEXTS = 16 * 1024
 
 /**
- * Tokens of each message, and of the rest (tools, the frame of the reply). Exact counts can be
- * added up for any selection. They are void if something is `uncounted`.
+ * Tokens of each message, and of the rest (tools and the overhead of the reply). Exact counts can
+ * be added up for any selection. If `uncounted` is set, the counts are void.
  */
 export interface Measure {
   exact: boolean
@@ -23,7 +23,7 @@ export interface Measure {
   total: number
 }
 
-/** How to count texts, and what chooses the samples. */
+/** How to count texts, and how to choose the samples. */
 export interface Meter {
   count: Count
   sign(text: string): string
@@ -43,14 +43,14 @@ export function measure(messages: unknown, tools: Json | undefined, meter: Meter
   return { exact, uncounted: parts.uncounted, messages: of, rest, total: totalOf(of, rest) }
 }
 
-/** No fewer tokens than a conversation can have: a token has a byte at least. */
+/** Returns an upper bound of a conversation's tokens: each token has at least one byte. */
 export function mostTokens(messages: unknown, tools: Json | undefined): number {
   const { texts, fixed, base } = textsOf(messages, tools)
   const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), base)
   return fixed.reduce((sum, tokens) => sum + tokens, bytes)
 }
 
-/** The measure of some messages of an exact measure. */
+/** Returns the measure of some messages of an exact measure. */
 export function partOf(whole: Measure, isKept: (index: number) => boolean): Measure {
   const messages = whole.messages.filter((_, i) => isKept(i))
   return { ...whole, messages, total: totalOf(messages, whole.rest) }

@@ -11,9 +11,9 @@ export const NONE = 0x7fffffff
 
 /** Finds tokens. */
 export interface Ranks {
-  /** The rank of the token with these bytes, or NONE. */
+  /** Returns the rank of the token with these bytes, or NONE. */
   of(bytes: Uint8Array, from: number, to: number): number
-  /** The same for two bytes, by the number that they form. */
+  /** Ranks of all two-byte tokens, indexed by the number that the two bytes form. */
   pairs: Int32Array
 }
 
@@ -32,7 +32,9 @@ export function readRanks(name: string): Ranks {
   return { of: finder(tokens), pairs: pairsOf(tokens) }
 }
 
-/** Each line has a token in base64, a space and its rank, which is the line number. */
+/**
+ * Parses a table. Each line has a token in base64, a space and its rank, which is the line number.
+ */
 function parse(file: Buffer): Tokens {
   const text = file.toString('latin1')
   const bytes = Buffer.allocUnsafe(file.length)
@@ -59,7 +61,7 @@ function pairsOf({ bytes, starts }: Tokens): Int32Array {
   return pairs
 }
 
-/** A hash table with open addressing: each slot holds a rank or -1. At most half is used. */
+/** Builds a hash table with open addressing: each slot holds a rank or -1. At most half is used. */
 function finder(tokens: Tokens): Ranks['of'] {
   const { slots, mask } = slotsOf(tokens)
   const isToken = (rank: number, bytes: Uint8Array, from: number, to: number): boolean => {

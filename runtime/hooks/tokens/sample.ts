@@ -1,8 +1,8 @@
 /**
  * Estimates the tokens of long texts by counting sample blocks and scaling up. Blocks with more
- * weight are chosen more often, so that expensive text is seen wherever it is. The choice depends
- * on a key and on every character, so nobody can predict where it does not look; and the same texts
- * get the same number in every process.
+ * weight are chosen more often, so that expensive text is found wherever it is. The choice depends
+ * on a key and on every character, so callers cannot predict which blocks are skipped, and the same
+ * texts get the same number in every process.
  */
 import { createHash } from 'node:crypto'
 import { isLowSurrogate, type Count } from './counter.ts'
@@ -13,14 +13,14 @@ const BLOCKS = 512
 const BLOCK = 128
 
 /**
- * Added to the estimate because samples may be too low: this many standard errors, and something
- * for rare text that no block showed, in tokens per unit of a text's weight.
+ * Added to the estimate because samples may be too low: this many standard errors, and an allowance
+ * for rare text in unsampled blocks, in tokens per unit of a text's weight.
  */
 const SURE = 4
 const UNSEEN = 0.015
 
 /**
- * Characters of a block that the end of a text uses up, because many small texts take longer to
+ * Characters that each end of a text adds to the line, because many small texts take longer to
  * count than one large one.
  */
 const GAP = 4
@@ -39,7 +39,9 @@ interface Line {
   bytes: Buffer
 }
 
-/** Tokens of the first text, of the first two and so on, with 0 in front. Not rounded. */
+/**
+ * Returns the tokens of the first text, of the first two and so on, starting with 0. Not rounded.
+ */
 export function sampled(
   texts: readonly string[],
   count: Count,
@@ -85,7 +87,7 @@ function lineOf(texts: readonly string[]): Line {
   return { texts, starts, weights, bytes }
 }
 
-/** Four bytes per block, which choose a position in its share of the weight. */
+/** Returns four bytes per block, which choose a position in the block's share of the weight. */
 function placesOf({ starts, bytes }: Line, sign: (text: string) => string): Buffer {
   const content = createHash('sha256')
     .update(starts.join())
@@ -97,15 +99,15 @@ function placesOf({ starts, bytes }: Line, sign: (text: string) => string): Buff
     .digest()
 }
 
-/** Tokens of a block per unit of its weight. */
+/** Returns the tokens of a block per unit of its weight. */
 function ratioAt(line: Line, weight: number, count: Count): number {
   const block = lastUntil(line.weights, weight)
   return tokensOf(line, block * BLOCK, count) / (line.weights[block + 1]! - line.weights[block]!)
 }
 
 /**
- * Tokens of the block that starts at `from`. Its ends move to word boundaries, and so do its
- * neighbours', so that no text is counted twice.
+ * Counts the tokens of the block that starts at `from`. Its ends move to word boundaries, and so do
+ * its neighbours', so that no text is counted twice.
  */
 function tokensOf({ texts, starts }: Line, from: number, count: Count): number {
   let tokens = 0
@@ -121,8 +123,8 @@ function tokensOf({ texts, starts }: Line, from: number, count: Count): number {
 }
 
 /**
- * The relative standard error of the sum, estimated from differences of neighbours, so that a slow
- * change of the text does not count as error.
+ * Returns the relative standard error of the sum, estimated from differences of neighbours, so that
+ * a slow change of the text does not count as error.
  */
 function errorOf(ratios: readonly number[]): number {
   const squares = ratios.reduce(
@@ -141,7 +143,9 @@ function weightUntil({ weights }: Line, at: number): number {
   return weights[block]! + (weights[block + 1]! - weights[block]!) * (at / BLOCK - block)
 }
 
-/** The last of ascending numbers, except the end, that is not above `value`. */
+/**
+ * Returns the index of the last of ascending numbers, except the end, that is not above `value`.
+ */
 function lastUntil(ascending: ArrayLike<number>, value: number): number {
   let [low, high] = [0, ascending.length - 2]
   while (low < high) {
@@ -153,7 +157,7 @@ function lastUntil(ascending: ArrayLike<number>, value: number): number {
 }
 
 /**
- * The next word boundary from `at`, if there is one within reach: before the last space, which
+ * Returns the next word boundary from `at`, if one is within reach: before the last space, which
  * belongs to the next word.
  */
 function between(text: string, at: number): number {

@@ -1,6 +1,6 @@
 /**
- * Extracts what a model reads of a conversation: its texts, and a number of tokens for everything
- * else.
+ * Extracts the content that a model reads from a conversation: its texts, and a number of tokens
+ * for everything else.
  */
 import type { Json } from '../../contract.ts'
 import {
@@ -10,7 +10,7 @@ import {
   visibleContent,
   type Gathered,
   type Members,
-} from './seen.ts'
+} from './visible.ts'
 
 /**
  * Tokens around every message, and around the reply: OpenAI's published recipe, with one token for
@@ -26,7 +26,7 @@ const NAME = 1
  */
 const LONGEST_ID = 64
 
-/** Settings beside a conversation are free if they are as short as an id, and only this many. */
+/** Settings outside the messages are free if they are as short as an id, and only this many. */
 const MOST_SETTINGS = 64
 
 const TEXT_PARTS: ReadonlySet<unknown> = new Set(['text', 'input_text', 'output_text'])
@@ -63,7 +63,7 @@ const OF_REQUEST: ReadonlySet<string> = new Set([
 
 /**
  * Texts in sequence. Message `i` has those from `first[i]` to `first[i + 1]`, and `fixed[i]`
- * further tokens; the tools follow the last message. `uncounted` is true if something of a message
+ * further tokens; the tools follow the last message. `uncounted` is true if part of a message
  * cannot be counted.
  */
 export interface Texts {
@@ -79,8 +79,8 @@ type Names = Map<unknown, unknown[]>
 
 /**
  * Splits a conversation: a list of messages (other items count as their JSON), or one text.
- * `beside` is its list of tools, or the whole request, of which everything counts that an upstream
- * could read.
+ * `beside` is its list of tools, or the whole request; then everything in it that an upstream could
+ * read counts.
  */
 export function textsOf(messages: unknown, beside: Json | undefined): Texts {
   const to: Gathered = { texts: [], fixed: 0, uncounted: false }
@@ -104,7 +104,9 @@ function listOf(messages: unknown): readonly unknown[] {
   return Array.isArray(messages) ? messages : [messages]
 }
 
-/** What comes beside the messages: the tools, and everything longer than a setting. */
+/**
+ * Adds the request's members outside the messages: the tools, and everything longer than a setting.
+ */
 function gatherRequest(request: Members, to: Gathered): void {
   addJson(to, request.tools ?? undefined)
   add(to, request.instructions)
@@ -121,7 +123,7 @@ function gatherRequest(request: Members, to: Gathered): void {
 function gatherMessage(message: unknown, names: Names, to: Gathered): void {
   to.fixed += FRAME + ROLE
   if (typeof message === 'string') return add(to, message)
-  if (!isMessage(message)) return addSeen(to, message)
+  if (!isMessage(message)) return addVisible(to, message)
   gatherContent(message.content, to)
   add(to, message.reasoning_content)
   if (typeof message.name === 'string') {
@@ -141,8 +143,8 @@ function gatherMessage(message: unknown, names: Names, to: Gathered): void {
 }
 
 /**
- * Some upstreams get the function's name with each result: the name in its call, the result's own,
- * or whatever else there is.
+ * Adds tool calls. Some upstreams get the function's name with each result: the name in its call,
+ * the result's own, or any other.
  */
 function gatherCalls(calls: readonly unknown[], names: Names, to: Gathered): void {
   for (const call of calls) {
@@ -157,7 +159,7 @@ function gatherCalls(calls: readonly unknown[], names: Names, to: Gathered): voi
 function gatherContent(content: unknown, to: Gathered): void {
   if (content === undefined || content === null) return
   if (typeof content === 'string') return add(to, content)
-  if (!Array.isArray(content)) return addSeen(to, content)
+  if (!Array.isArray(content)) return addVisible(to, content)
   for (const part of content) gatherPart(part, to)
 }
 
@@ -169,7 +171,7 @@ function gatherPart(part: unknown, to: Gathered): void {
   }
   const { image_url: image } = part
   const address = addressOf(image)
-  if (address === undefined || !IMAGE_PARTS.has(part.type)) return addSeen(to, part)
+  if (address === undefined || !IMAGE_PARTS.has(part.type)) return addVisible(to, part)
   addPicture(to, address)
   addId(to, part.detail)
   addRest(part, OF_IMAGE, to)
@@ -178,7 +180,7 @@ function gatherPart(part: unknown, to: Gathered): void {
   addRest(image, OF_ADDRESS, to)
 }
 
-/** Framed like a message. */
+/** Adds a tool call, with the overhead of a message. */
 function gatherCall(call: unknown, to: Gathered): void {
   to.fixed += FRAME
   if (!isObject(call) || !isObject(call.function)) return addJson(to, call)
@@ -194,15 +196,15 @@ function gatherFunction(called: Members, to: Gathered): void {
   addRest(called, OF_FUNCTION, to)
 }
 
-/** All members except these, if they are not empty. */
+/** Adds all members except these, if they are not empty. */
 function addRest(of: Members, known: ReadonlySet<string>, to: Gathered): void {
   const rest = restOf(of, known, () => false)
-  if (rest !== undefined) addSeen(to, rest)
+  if (rest !== undefined) addVisible(to, rest)
 }
 
 /**
- * The content of an object without these members and the free ones; undefined if there is none. If
- * there are many members, none is free.
+ * Returns the content of an object without these members and the free ones; undefined if there is
+ * none. If there are many members, none is free.
  */
 function restOf(
   of: Members,
@@ -222,8 +224,8 @@ function restOf(
 }
 
 /**
- * Names and values in turn, because copying an object with a hundred thousand members takes far
- * longer.
+ * Returns names and values in turn, because copying an object with a hundred thousand members takes
+ * far longer.
  */
 function listOfMany(of: Members, names: readonly string[]): unknown[] {
   const list: unknown[] = []
@@ -250,17 +252,20 @@ function add(to: Gathered, text: unknown): void {
   if (typeof text === 'string' && text !== '') to.texts.push(text)
 }
 
-/** The JSON of a value that may contain pictures and files. */
-function addSeen(to: Gathered, value: unknown): void {
+/** Adds the JSON of a value that may contain pictures and files. */
+function addVisible(to: Gathered, value: unknown): void {
   addJson(to, visibleContent(value, to))
 }
 
-/** `runtime/input/json.ts` limits the nesting of bodies, so this neither fails nor takes long. */
+/**
+ * Adds a value's JSON. `runtime/input/json.ts` limits the nesting of bodies, so this neither fails
+ * nor takes long.
+ */
 function addJson(to: Gathered, value: unknown): void {
   if (value !== undefined) to.texts.push(JSON.stringify(value))
 }
 
-/** Whatever its declared type, because writers ignore that. */
+/** Whether a value is a message, whatever its declared type, because writers ignore that. */
 function isMessage(value: unknown): value is Members {
   return isObject(value) && typeof value.role === 'string'
 }

@@ -18,7 +18,7 @@ export interface TokenOptions {
   counterOf?: (encoding: Encoding) => Count
 }
 
-/** The token hooks. They keep nothing: routes derive their results once per call. */
+/** The token hooks. They cache nothing: routes derive their results once per call. */
 export interface Tokens {
   estimateTokens(messages: Json | undefined, tools: Json | undefined, encoding: Encoding): number
   fitMessages(
@@ -31,7 +31,7 @@ export interface Tokens {
 
 /**
  * The estimate for content that cannot be counted, such as a PDF. `fitMessages` then removes
- * nothing, so that nothing is lost silently.
+ * nothing, so that no content is dropped silently.
  */
 const UNCOUNTED = -1
 
@@ -42,8 +42,8 @@ const UNCOUNTED = -1
 const SURE = 16
 
 /**
- * How much less room a sampled conversation gets, so that its next sample fits too; doubled each
- * time that it does not.
+ * How much the budget of a sampled conversation is reduced, so that its next sample fits too;
+ * doubled each time that it does not.
  */
 const TIGHTER = 0.02
 
@@ -65,7 +65,7 @@ export function createTokens({ signer, counterOf: counter = counterOf }: TokenOp
   }
 }
 
-/** The latest messages that have at most `budget` tokens. */
+/** Returns the latest messages that have at most `budget` tokens. */
 function fit(
   messages: readonly Json[],
   budget: number,
@@ -87,8 +87,8 @@ function fit(
 }
 
 /**
- * Indices of the messages to remove so that the rest has at most `room` tokens, or of all that may
- * be removed.
+ * Returns the indices of the messages to remove so that the rest has at most `room` tokens, or of
+ * all removable ones if that is not enough.
  */
 function tooMuch(
   messages: readonly Json[],

@@ -1,4 +1,6 @@
-/** The order in which a conversation is shortened, and what must stay together. */
+/**
+ * Decides the order in which a conversation is shortened, and which messages must stay together.
+ */
 
 type Members = {
   readonly role?: unknown
@@ -19,9 +21,10 @@ interface Turn {
 }
 
 /**
- * What may be removed, in this order: turn by turn from the oldest, in each the oldest steps first,
- * and the question with its last step, so that no answer remains without its question. System
- * messages are never removed, nor is the last question, or the last step if there is no question.
+ * Returns the messages that may be removed, in this order: turn by turn from the oldest, in each
+ * the oldest steps first, and the question with its last step, so that no answer remains without
+ * its question. System messages are never removed, nor is the last question, or the last step if
+ * there is no question.
  */
 export function removable(messages: readonly unknown[]): readonly Unit[] {
   const turns = turnsOf(messages)

@@ -1,7 +1,7 @@
 /**
  * Estimates the weight of a long text in tokens from each character and the one before it, without
- * a token table. It only decides where a sample looks. It may be wrong about a kind of text, but
- * not by an order of magnitude, or a sample could miss what matters.
+ * a token table. The weight only decides which blocks are sampled. It may be wrong about a kind of
+ * text, but not by an order of magnitude, or the sample could miss expensive text.
  */
 
 /** Weights are fractions of a token. */
@@ -60,7 +60,7 @@ const OTHERS: readonly (readonly [code: number, weight: number])[] = [
 const PAIRS = pairs()
 const UPPER = uppers()
 
-/** The weight of the characters from `from` to `to` of a text that starts at `begin`. */
+/** Returns the weight of the characters from `from` to `to` of a text that starts at `begin`. */
 export function weigh(
   units: Uint16Array,
   begin: number,
@@ -77,7 +77,10 @@ export function weigh(
   return weight / TOKEN
 }
 
-/** Weights of ASCII characters after every other one. Those of no kind are tokens of their own. */
+/**
+ * Builds the weights of ASCII characters after every other one. Characters of no kind are tokens of
+ * their own.
+ */
 function pairs(): Uint8Array {
   const weights = new Uint8Array((OTHER + 1) << 7)
   const kinds = Array.from({ length: OTHER }, (_, code) =>
@@ -92,7 +95,7 @@ function pairs(): Uint8Array {
   return weights
 }
 
-/** Weights of all other characters by the upper half of their code. */
+/** Builds the weights of all other characters by the upper half of their code. */
 function uppers(): Uint8Array {
   const weights = new Uint8Array(256)
   for (const [code, weight] of OTHERS) weights.fill(weight * TOKEN, code >> 8)

@@ -1,6 +1,6 @@
 /**
  * The facilitator's API (Gateway nanopayments): sends requests and reads answers. Every answer is
- * checked member by member; what does not fit is no answer.
+ * checked member by member; an answer that does not fit is ignored.
  */
 import { parseDecimal, wholeMicro } from '../../lib/decimal.ts'
 import { logRefusal } from '../facilitator/ask.ts'
@@ -14,11 +14,11 @@ export interface Limits {
   verify: number
   settle: number
   read: number
-  /** How long a transfer that the facilitator has confirmed is looked for. */
+  /** How long to look for a transfer that the facilitator has confirmed. */
   look: number
 }
 
-/** A transfer, as far as it is compared. Addresses and nonce are lower case. */
+/** The compared members of a transfer. Addresses and nonce are lower case. */
 export interface Transfer {
   id: string
   status: 'received' | 'batched' | 'confirmed' | 'completed' | 'failed'
@@ -47,20 +47,20 @@ export type VerifyAnswer =
 export interface BatchedApi {
   verify(payload: unknown, requirements: Requirements): Promise<VerifyAnswer>
   settle(payload: unknown, requirements: Requirements): Promise<SettleAnswer>
-  /** The transfers of a wallet that used this nonce on a chain. */
+  /** Returns the transfers of a wallet that used this nonce on a chain. */
   transfers(of: { network: string; from: string; nonce: string }): Promise<Transfer[] | undefined>
   transfer(id: string): Promise<Transfer | undefined>
-  /** What a wallet can spend of its deposits, micro-USD. */
+  /** Returns a wallet's spendable deposits, micro-USD. */
   balance(of: { token: string; domain: number; depositor: string }): Promise<bigint | undefined>
-  /** The kinds that the facilitator supports, or why they cannot be read. */
+  /** Returns the kinds that the facilitator supports, or why they cannot be read. */
   supported(): Promise<readonly unknown[] | string>
 }
 
-/** What the parts of the kind share. */
+/** Dependencies shared by the parts of this kind. */
 export interface ApiParts {
   client: FacilitatorClient
   limits: Limits
-  /** Logs what the facilitator said, which callers do not see. */
+  /** Logs the facilitator's texts, which callers do not see. */
   note: Note
 }
 
@@ -72,7 +72,7 @@ const ADDRESS = /^0x[0-9a-f]{40}$/i
 const NONCE = /^0x[0-9a-f]{64}$/i
 const AMOUNT = /^\d{1,78}$/
 const DECIMAL = /^\d{1,20}(?:\.\d{1,18})?$/
-/** Most transfers of one answer that are looked at; one wallet's nonce has very few. */
+/** Most transfers that are examined in one answer; one wallet's nonce has very few. */
 const MOST = 100
 
 const fieldsOf = (value: unknown): Fields =>
@@ -81,7 +81,7 @@ const fieldsOf = (value: unknown): Fields =>
 const matches = (value: unknown, pattern: RegExp): value is string =>
   typeof value === 'string' && pattern.test(value)
 
-/** Reads a transfer; undefined if a member that is compared is missing or of another form. */
+/** Reads a transfer; undefined if a compared member is missing or malformed. */
 function transferOf(value: unknown): Transfer | undefined {
   const fields = fieldsOf(value)
   const { id, status, token, sendingNetwork, recipientNetwork } = fields
@@ -142,7 +142,7 @@ function verifyAnswer(reply: FacilitatorReply): VerifyAnswer {
   return { state: 'refused', reason: publicReason(code, '') }
 }
 
-/** The body of an answer with status 200. */
+/** Returns the body of an answer with status 200. */
 const goodBody = (reply: FacilitatorReply): Fields | undefined =>
   reply.kind === 'answer' && reply.status === 200 ? reply.body : undefined
 
@@ -150,7 +150,7 @@ function transfersOf(reply: FacilitatorReply): Transfer[] | undefined {
   const list = goodBody(reply)?.transfers
   if (!Array.isArray(list) || list.length > MOST) return undefined
   const read = list.map(transferOf)
-  // A transfer that cannot be read might be the one that is looked for.
+  // The unreadable transfer might be the one that is sought.
   return read.includes(undefined) ? undefined : (read as Transfer[])
 }
 

@@ -1,4 +1,4 @@
-/** Reads and verifies what a wallet signed for the gateway contract. */
+/** Reads and verifies the authorization that a wallet signed for the gateway contract. */
 import type { NetworkSpec } from '../../contract.ts'
 import { readAuthorization } from '../evm/decode.ts'
 import { createHasher, type SigningDomain } from '../evm/hash.ts'
@@ -14,33 +14,36 @@ import { MESSAGES } from './reasons.ts'
 const SHORTEST = 7 * 86_400
 
 /**
- * The longest time that a signature may be good for, s. The facilitator remembers nonces, and so a
- * record must outlive its authorization, which records do for 30 days.
+ * The longest time for which a signature may be valid, s. The facilitator remembers nonces, so a
+ * record must outlive its authorization; records are kept for 30 days.
  */
 const LONGEST = 28 * 86_400
 
-/** A decoded authorization for the gateway contract; `validBefore` is the end of its settlement. */
+/**
+ * A decoded authorization for the gateway contract; `validBefore` is the last time at which it can
+ * be settled.
+ */
 export interface Authorization extends evm.Authorization {
   /** The signed `validBefore`, Unix seconds. */
   signedUntil: bigint
 }
 
-/** The domain that wallets sign for: the gateway contract on a chain. */
+/** Returns the domain that wallets sign for: the gateway contract on a chain. */
 export const contractDomain = (spec: NetworkSpec, { chain }: BatchedChain): SigningDomain => ({
   ...CONTRACT,
   chain,
   contract: spec.contract ?? '',
 })
 
-/** The key of an authorization, by its wallet and nonce. */
+/** Returns the key of an authorization, from its wallet and nonce. */
 export function batchedKey(domain: SigningDomain, spec: NetworkSpec, end: string): string {
   const token = spec.asset.address.toLowerCase()
   return [domain.chain, token, domain.contract.toLowerCase(), end].join('|')
 }
 
 /**
- * Reads the authorization of a payment. Throws `Malformed`, also for every signature that is not
- * of an ordinary wallet: the contract knows no others.
+ * Reads the authorization of a payment. Throws `Malformed`, also for signatures of contract
+ * wallets: the contract accepts only ordinary wallets.
  */
 export function readSigned(domain: SigningDomain, spec: NetworkSpec, fields: PaymentFields) {
   const read = readAuthorization(spec, fields)
@@ -70,7 +73,7 @@ export function createSignatureCheck(domain: SigningDomain): (of: Authorization)
   }
 }
 
-/** Why what the client accepted is signed for another contract; undefined if it is not. */
+/** Returns why the accepted requirements are for another contract; undefined if they are not. */
 export function contractMismatch(accepted: unknown, domain: SigningDomain): string | undefined {
   const extra = extraOf(accepted)
   const contract = extra.verifyingContract
@@ -88,8 +91,8 @@ function extraOf(value: unknown): Readonly<Record<string, unknown>> {
 }
 
 /**
- * Why the authorization cannot be settled now; undefined if it can. `now` and `slack` are ms: it
- * must stay settleable for `slack`.
+ * Returns why the authorization cannot be settled now; undefined if it can. `now` and `slack` are
+ * ms: it must stay settleable for `slack`.
  */
 export function untimely(of: Authorization, now: number, slack: number): Rejection | undefined {
   const seconds = BigInt(Math.floor(now / 1000))

@@ -12,28 +12,28 @@ import { failed, provedBy, UNSEEN, unknown, useOf, type Sought, type Use } from 
 import { isDoubtful, MESSAGES, rejectionOf } from './reasons.ts'
 import { createStandings } from './standing.ts'
 
-/** What a backend is made of. `spec` is the network as its chain sees it. */
+/** Dependencies of a backend. `spec` is the network as its chain sees it. */
 export interface BatchedBackendParts {
   api: BatchedApi
   spec: NetworkSpec
   clock: Clock
-  /** A wallet's deposits. Rejects if the facilitator does not answer. */
+  /** Returns a wallet's deposits. Rejects if the facilitator does not answer. */
   balanceOf(wallet: string): Promise<bigint>
   /** The gateway's own address. */
   origin: string
-  /** How long, in ms, a transfer that the facilitator has confirmed is looked for. */
+  /** How long, in ms, to look for a transfer that the facilitator has confirmed. */
   look: number
 }
 
-/** How long after its end an authorization that shows no transfer counts as unused, ms. */
+/** How long after its end an authorization without a transfer counts as unused, ms. */
 const MARGIN = 60_000
 /** Pause between two looks for a transfer, ms. */
 const PAUSE = 150
 
 /**
- * The payload as we send it. It is made from what was verified, so that nothing else that the
- * client wrote reaches the facilitator, and it is the same after a restart. The API requires a
- * resource; ours is the gateway, so that the facilitator does not learn who buys what.
+ * The payload as we send it. It is built from the verified values, so that nothing else from the
+ * client reaches the facilitator, and it is the same after a restart. The API requires a resource;
+ * ours is the gateway, so that the facilitator does not learn which wallet buys which product.
  */
 const payloadOf = (
   { origin }: BatchedBackendParts,
@@ -51,7 +51,7 @@ const soughtOf = (
   requirements: Requirements,
 ): Sought => ({ payment, requirements, symbol: spec.asset.symbol })
 
-/** Whether the signature has ended, so that nobody can settle it any more. */
+/** Whether the signature has ended, so that it can no longer be settled. */
 const isOver = (
   { clock }: BatchedBackendParts,
   { authorization }: Payment<Authorization>,
@@ -63,8 +63,8 @@ function refusalIn(answer: VerifyAnswer, payer: string): Rejection | undefined {
 }
 
 /**
- * Asks three questions at once: whether the facilitator accepts the authorization, whether its
- * nonce is unused, and whether the deposit is large enough. Its /verify answers only the first.
+ * Checks three things at once: that the facilitator accepts the authorization, that its nonce is
+ * unused, and that the deposit is large enough. The facilitator's /verify checks only the first.
  */
 async function check(
   parts: BatchedBackendParts,
@@ -100,7 +100,7 @@ async function check(
   return { ok: true, payer }
 }
 
-/** What the facilitator's answer to /settle means before its transfers are looked at. */
+/** The meaning of the facilitator's answer to /settle before its transfers are read. */
 interface Assessment {
   state: 'accepted' | 'refused' | 'unknown'
   reason: string
@@ -121,7 +121,7 @@ function assess(answer: SettleAnswer, { payment, requirements }: Sought): Assess
     : { state: 'accepted', reason: UNSEEN, transaction }
 }
 
-/** Waits for a confirmed transfer to show up among the transfers. */
+/** Waits until a confirmed transfer appears among the transfers. */
 async function seen(
   parts: BatchedBackendParts,
   sought: Sought,
@@ -138,8 +138,8 @@ async function seen(
 }
 
 /**
- * Puts the payment to /settle. Repeating it is harmless, because the facilitator accepts a nonce
- * once. Its answer alone proves nothing: the transfers do.
+ * Sends the payment to /settle. Repeating it is safe, because the facilitator accepts a nonce once.
+ * Its answer alone proves nothing: the transfers do.
  */
 async function send(
   parts: BatchedBackendParts,
@@ -178,7 +178,7 @@ async function findOut(
   return send(parts, payment, requirements)
 }
 
-/** Why the facilitator does not settle on this chain; undefined if it does. */
+/** Returns why the facilitator does not settle on this chain; undefined if it does. */
 async function problemOf({ api, spec }: BatchedBackendParts): Promise<string | undefined> {
   const kinds = await api.supported()
   if (typeof kinds === 'string') return kinds

@@ -1,4 +1,4 @@
-/** The numbers that the facilitator gives to chains; its balances are per number. */
+/** The facilitator's numbers of chains; its balances are per number. */
 
 /** By chain id; a test network has the number of its main network. */
 const DOMAINS: Readonly<Record<string, number>> = {
@@ -28,7 +28,7 @@ const DOMAINS: Readonly<Record<string, number>> = {
   5042002: 26,
 }
 
-/** The facilitator's number of a chain (CAIP-2). Throws if it has none. */
+/** Returns the facilitator's number of a chain (CAIP-2). Throws if it has none. */
 export function domainOf(chain: string): number {
   const domain = DOMAINS[chain.slice('eip155:'.length)]
   if (domain === undefined) throw new Error(`batched settlement has no number for ${chain}`)

@@ -12,13 +12,13 @@ export const CONTRACT = { name: 'GatewayWalletBatched', version: '1' } as const
 /** A chain of a network, with its token. */
 export type BatchedChain = Pick<NetworkSpec, 'chain' | 'asset'> & { label?: string }
 
-/** All chains of a network, the main one first. */
+/** Returns all chains of a network, the main one first. */
 export const chainsOf = (spec: NetworkSpec): readonly [BatchedChain, ...BatchedChain[]] => [
   { chain: spec.chain, asset: spec.asset },
   ...(spec.also ?? []),
 ]
 
-/** What payments on one chain of a network require. */
+/** Returns the requirements of payments on one chain of a network. */
 export function offerOf(spec: NetworkSpec, { chain, asset }: BatchedChain): Offer {
   return {
     scheme: spec.scheme,

@@ -1,5 +1,5 @@
 /**
- * Finds out what became of an authorization. The facilitator holds the deposits, so its transfers
+ * Determines the outcome of an authorization. The facilitator holds the deposits, so its transfers
  * are the proof: one with this nonce, wallet, amount and recipient.
  */
 import type { Payment, Requirements } from '../payment.ts'
@@ -7,7 +7,7 @@ import type { Settlement } from '../settlement.ts'
 import type { BatchedApi, Transfer } from './api.ts'
 import type { Authorization } from './authorization.ts'
 
-/** A payment with what it must pay, and the symbol of the token. */
+/** A payment with its requirements, and the symbol of the token. */
 export interface Sought {
   payment: Payment<Authorization>
   requirements: Requirements
@@ -15,8 +15,9 @@ export interface Sought {
 }
 
 /**
- * What the transfers say of an authorization. `paid`: this transfer moves the money. `spent`: the
- * nonce was used for another transfer. `undone`: its transfer failed. `unused`: there is none.
+ * What the transfers prove about an authorization. `paid`: this transfer moves the money. `spent`:
+ * the nonce was used for another transfer. `undone`: its transfer failed. `unused`: there is no
+ * transfer.
  */
 export type Use =
   { state: 'paid'; transaction: string } | { state: 'spent' | 'undone' | 'unused' | 'unknown' }
@@ -38,7 +39,7 @@ const pays = (transfer: Transfer, { payment, requirements, symbol }: Sought): bo
   transfer.recipientNetwork === requirements.network &&
   transfer.token === symbol
 
-/** Looks for the transfer of an authorization. Never rejects. */
+/** Looks up the transfer of an authorization. Never rejects. */
 export async function useOf(api: BatchedApi, sought: Sought): Promise<Use> {
   const { from, nonce } = sought.payment.authorization
   const { network } = sought.requirements
@@ -62,8 +63,8 @@ export const unknown = (reason: string, transaction?: string): Settlement =>
     : { state: 'unknown', reason, transaction }
 
 /**
- * The settlement that the transfers prove; undefined while they prove nothing. A failed transfer
- * may be made again for as long as the signature is good (`isOver` says that it is not).
+ * Returns the settlement that the transfers prove; undefined while they prove nothing. A failed
+ * transfer may be repeated while the signature is valid (`isOver` means that it no longer is).
  */
 export function provedBy(use: Use, isOver: boolean): Settlement | undefined {
   if (use.state === 'paid') return { state: 'landed', transaction: use.transaction }
@@ -75,6 +76,6 @@ export function provedBy(use: Use, isOver: boolean): Settlement | undefined {
   return undefined
 }
 
-/** A failure; until the signature is over, somebody else may still settle it. */
+/** Creates a failure; until the signature has ended, someone else may still settle it. */
 export const failed = (reason: string, isOver: boolean): Settlement =>
   isOver ? { state: 'failed', reason } : { state: 'failed', reason, mayLand: true }

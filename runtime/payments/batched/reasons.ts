@@ -2,20 +2,20 @@
 import { publicReason } from '../facilitator/reasons.ts'
 import type { Rejection, RejectionCode } from '../payment.ts'
 
-/** What an error code of the API means for the caller. */
-interface Meaning {
+/** The meaning of an API error code for the caller. */
+interface ErrorCode {
   code: RejectionCode
   message?: string
 }
 
-const LATER: Meaning = {
+const LATER: ErrorCode = {
   code: 'PAYMENT_VERIFICATION_UNAVAILABLE',
   message: 'The payment cannot be verified at the moment. Send the same request again later.',
 }
 
-const INVALID: Meaning = { code: 'PAYMENT_INVALID' }
+const INVALID: ErrorCode = { code: 'PAYMENT_INVALID' }
 
-/** Messages that our own checks give, too. */
+/** Messages that our own checks also use. */
 export const MESSAGES = {
   unfunded: 'The wallet has not deposited enough of the asset.',
   used: 'This authorization was already used. Sign a fresh one.',
@@ -24,8 +24,11 @@ export const MESSAGES = {
   short: 'The authorization must be valid for at least 7 days. Sign a fresh one.',
 } as const
 
-/** The API's table of errors. What is not about the payment asks the caller to try again later. */
-const MEANINGS: Readonly<Record<string, Meaning>> = {
+/**
+ * The API's table of errors. Errors that are not about the payment tell the caller to try again
+ * later.
+ */
+const ERROR_CODES: Readonly<Record<string, ErrorCode>> = {
   insufficient_balance: { code: 'PAYMENT_UNFUNDED', message: MESSAGES.unfunded },
   wallet_not_found: { code: 'PAYMENT_UNFUNDED', message: MESSAGES.unfunded },
   nonce_already_used: { code: 'PAYMENT_REPLAY', message: MESSAGES.used },
@@ -44,13 +47,13 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
   unexpected_error: LATER,
 }
 
-/** Whether a code says something about the facilitator or our settings, and not of the payment. */
+/** Whether a code is about the facilitator or our settings, not about the payment. */
 export const isDoubtful = (reason: string): boolean =>
-  (MEANINGS[reason] ?? LATER).code === LATER.code
+  (ERROR_CODES[reason] ?? LATER).code === LATER.code
 
-/** Converts a refusal of /verify to a rejection. A code that we do not know proves nothing. */
+/** Converts a refusal of /verify to a rejection. An unknown code proves nothing. */
 export function rejectionOf(reason: string, payer: string): Rejection {
-  const meaning = Object.hasOwn(MEANINGS, reason) ? MEANINGS[reason]! : LATER
+  const meaning = Object.hasOwn(ERROR_CODES, reason) ? ERROR_CODES[reason]! : LATER
   const details = publicReason(reason, 'the facilitator refused the payment')
   return { ...meaning, details, payer }
 }

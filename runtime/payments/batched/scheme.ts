@@ -7,7 +7,7 @@ import { mismatch, same } from '../evm/mismatch.ts'
 import { acceptedOf, decodeHeader, invalid } from '../header.ts'
 import type { PaymentScheme } from '../scheme.ts'
 import type { SettlementBackend } from '../settlement.ts'
-import { authorizationEnd } from '../evm/decode.ts'
+import { authorizationKeySuffix } from '../evm/decode.ts'
 import {
   batchedKey,
   contractDomain,
@@ -22,17 +22,17 @@ import { offerOf } from './kind.ts'
 
 /** How long, in s, an authorization must still be valid when it is settled: 7 days. */
 const VALID = 604_800
-/** The least time, in s, from signing to settlement. */
+/** The shortest time, in s, from signing to settlement. */
 const LEAST = 100
 
-/** What a scheme is made of. */
+/** Dependencies of a scheme. */
 export interface BatchedSchemeParts {
   /** The network as this chain sees it: `chain` and `asset` are this chain's. */
   spec: NetworkSpec
   /** The gateway's own wallet. */
   payTo: string
   backend: SettlementBackend<Authorization>
-  /** What a wallet can spend of its deposits, micro-USD. */
+  /** Returns a wallet's spendable deposits, micro-USD. */
   balanceOf(wallet: string): Promise<bigint>
   /** How long, in ms, an arriving authorization must stay settleable. */
   slack: number
@@ -62,7 +62,7 @@ export function createBatchedScheme(parts: BatchedSchemeParts): PaymentScheme<Au
       same(of.asset, spec.asset.address) &&
       contractMismatch(of, domain) === undefined,
     keyOf: (nonce, payer) => {
-      const end = authorizationEnd(nonce, payer)
+      const end = authorizationKeySuffix(nonce, payer)
       return end && batchedKey(domain, spec, end)
     },
     read: fields => readSigned(domain, spec, fields),

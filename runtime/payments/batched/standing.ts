@@ -1,17 +1,17 @@
 /**
- * Says how far transfers have come. A transfer that was received can still fail with its batch, so
- * it is asked about until it is on the chain, less and less often.
+ * Tracks the progress of transfers. A transfer that was received can still fail with its batch, so
+ * it is checked until it is on the chain, less and less often.
  */
 import type { Clock } from '../../seams.ts'
 import type { SettlementBackend } from '../settlement.ts'
 import type { BatchedApi } from './api.ts'
 
-/** The pauses between two questions about a transfer, ms; the last one repeats. */
+/** The pauses between two checks of a transfer, ms; the last one repeats. */
 const PAUSES = [15_000, 60_000, 300_000, 1_800_000]
 /** Maximum number of remembered transfers; the oldest are dropped. */
 const MOST = 20_000
 
-/** Creates the question about transfers that this process has settled. */
+/** Creates the function that returns the standing of transfers that this process has settled. */
 export function createStandings(
   api: BatchedApi,
   clock: Clock,

@@ -1,5 +1,5 @@
 /**
- * Finds out what happened to an authorization, as far as the chain can prove it. Payments are
+ * Determines the status of an authorization, as far as the chain can prove it. Payments are
  * declared failed only if they can no longer land. Every doubtful case is `unknown`.
  */
 import type { Intent, Settlement } from '../settlement.ts'
@@ -18,7 +18,7 @@ export const WITHOUT_EFFECT = 'the transaction was mined without effect or repla
 /**
  * Reads the status of an authorization from the chain. All facts are read at one block, so that
  * nodes that lag behind each other cannot mix them. If the nonce is used, its transaction decides.
- * If it is unused and the authorization is over, the payment has failed. Otherwise it may still
+ * If it is unused and the authorization has expired, the payment has failed. Otherwise it may still
  * land; if the relayer's nonce is used and the authorization is not, another transaction must be
  * sent.
  */

@@ -1,6 +1,6 @@
 /**
- * secp256k1 in the fastest form that this machine has: native code (80 us per recovery), else
- * WebAssembly (320 us).
+ * secp256k1 in the fastest implementation that this machine has: native code (80 us per recovery),
+ * else WebAssembly (320 us).
  */
 import { createRequire } from 'node:module'
 import { keccak } from './keccak.ts'

@@ -33,15 +33,18 @@ export function readSignature(payload: Fields): string {
   return textAt(payload, 'signature', HEX, 'hex bytes')
 }
 
-/** The end of the key of an authorization; undefined unless both are as a wallet signs them. */
-export function authorizationEnd(nonce: string, payer = ''): string | undefined {
+/**
+ * The last part of an authorization's key: payer and nonce, in lower case. Undefined if either is
+ * not in the form that wallets sign.
+ */
+export function authorizationKeySuffix(nonce: string, payer = ''): string | undefined {
   const isBoth = NONCE.test(nonce) && ADDRESS.test(payer)
   return isBoth ? `${payer}|${nonce}`.toLowerCase() : undefined
 }
 
-/** The key of an authorization for the token. */
+/** Returns the key of an authorization for the token. */
 export function tokenKey(spec: NetworkSpec, nonce: string, payer?: string): string | undefined {
-  const end = authorizationEnd(nonce, payer)
+  const end = authorizationKeySuffix(nonce, payer)
   return end && `${spec.chain}|${spec.asset.address.toLowerCase()}|${end}`
 }
 
@@ -66,7 +69,10 @@ export function readAuthorization(spec: NetworkSpec, { payload }: PaymentFields)
   }
 }
 
-/** The payload in x402 notation: numbers as decimal strings, addresses and nonce in lower case. */
+/**
+ * Returns the payload in x402 notation: numbers as decimal strings, addresses and nonce in lower
+ * case.
+ */
 function signedPart(
   authorization: Message & Pick<Authorization, 'signature'>,
 ): Authorization['signed'] {

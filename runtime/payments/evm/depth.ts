@@ -33,7 +33,7 @@ export interface Depths {
 }
 
 /**
- * Creates the tracker. It asks the node for the head at most once a second, and once for each
+ * Creates the tracker. It reads the head from the node at most once a second, and once for each
  * block, however many transactions are checked.
  */
 export function createDepths(node: Node, clock: Clock, confirmations: number): Depths {

@@ -35,8 +35,8 @@ const uses = (
 }
 
 /**
- * Explains a used nonce: by our transfer, by somebody who sent the same authorization, or by
- * another authorization of the wallet.
+ * Explains a used nonce: by our transfer, by someone who sent the same authorization, or by another
+ * authorization of the wallet.
  */
 async function usedUp(
   question: Question,

@@ -30,7 +30,7 @@ export function putWord(target: Buffer, at: number, value: bigint): void {
   }
 }
 
-/** What a signature is bound to: a contract on a chain, by the name and version that it states. */
+/** The domain of a signature: a contract on a chain, with the name and version that it states. */
 export interface SigningDomain {
   chain: string
   name: string
@@ -38,7 +38,7 @@ export interface SigningDomain {
   contract: string
 }
 
-/** The domain of a network's token. */
+/** Returns the domain of a network's token. */
 export const tokenDomain = ({
   chain,
   asset,

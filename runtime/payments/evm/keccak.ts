@@ -24,7 +24,7 @@ const EMPTY = 'c5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d85a470'
 
 /**
  * Creates a hash function that reuses one sponge. A hash never yields, so no two hashes use it at
- * once.
+ * the same time.
  */
 function direct(): ((data: Buffer) => Buffer) | undefined {
   const sponge = create('keccak256')._state

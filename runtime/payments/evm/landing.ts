@@ -28,8 +28,9 @@ export const unknown = (reason: string, transaction?: string): Settlement => ({
 })
 
 /**
- * The result of a transaction that moved `moved`. If that is another amount than asked, who settled
- * is at fault: the authorization is spent, so its payer gets the result, and operators must know.
+ * Returns the result of a transaction that moved `moved`. A different amount than requested is the
+ * settling party's fault: the authorization is spent, so the payer gets the result, and operators
+ * are warned.
  */
 function landedWith(
   { note }: Question,
@@ -47,8 +48,8 @@ function landedWith(
 }
 
 /**
- * Whether a mined transaction moved the money and has enough confirmations. Undefined if it proves
- * nothing.
+ * Returns the result if a mined transaction moved the money and has enough confirmations. Undefined
+ * if it proves nothing.
  */
 export async function landedIn(
   question: Question,
@@ -66,7 +67,7 @@ export async function landedIn(
 }
 
 /**
- * What a search found; `isComplete` if it covered all the time since the authorization was sent.
+ * The result of a search; `isComplete` if it covered all the time since the authorization was sent.
  */
 export interface Found<T> {
   found?: T

@@ -7,8 +7,8 @@ import type { Authorization, Payment } from './types.ts'
 export const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
 
 /**
- * Why the payment does not match the requirements; undefined if it does. Other time limits, extras
- * and extensions are tolerated.
+ * Returns why the payment does not match the requirements; undefined if it does. Other time limits,
+ * extras and extensions are tolerated.
  */
 export function mismatch<A extends Authorization>(
   payment: Payment<A>,

@@ -33,7 +33,7 @@ export interface LogFilter {
   topics: (string | string[] | null)[]
 }
 
-/** The chain as payments see it. */
+/** The requests to a chain that payments need. */
 export interface Node {
   readonly rpc: Rpc
   /** Converts an error of the node to a message for callers, and logs the node's own text. */
@@ -47,7 +47,7 @@ export interface Node {
   receipt(transaction: string): Promise<Receipt | undefined>
   /** Whether the node knows the transaction, mined or pending. */
   knows(transaction: string): Promise<boolean>
-  /** What a mined or pending transaction calls; undefined if the node does not know it. */
+  /** Returns the call of a mined or pending transaction; undefined if the node does not know it. */
   sent(transaction: string): Promise<{ to: string; data: string } | undefined>
   /** Reads from a contract at a block. */
   read(to: string, data: string, block: number | 'latest'): Promise<string>
@@ -60,7 +60,7 @@ export interface Node {
   /** Estimates the gas of the transfer, sent from the address that simulations use. */
   estimate(transfer: Transfer): Promise<bigint>
   hasCode(address: string): Promise<boolean>
-  /** Asks a contract wallet whether it accepts a signature (ERC-1271). */
+  /** Calls a contract wallet to check whether it accepts a signature (ERC-1271). */
   agrees(wallet: string, hash: Buffer, signature: string): Promise<boolean>
 }
 
@@ -88,7 +88,7 @@ const at = (block: number | string): string => (typeof block === 'number' ? hex(
 /** Gas limit of a simulation or of a wallet's own check. */
 const GAS = hex(1_000_000)
 
-/** The node answers, but it serves another chain than the network's. Waiting does not help. */
+/** The node serves another chain than the network's. Waiting does not help. */
 export class OtherChain extends RpcDown {
   override name = 'OtherChain'
 }

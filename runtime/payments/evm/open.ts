@@ -15,7 +15,7 @@ import { UPTO } from './upto/scheme.ts'
 type Opener = (scheme: string) => Promise<PaymentScheme>
 
 /**
- * Opens the network's scheme and those that callers may ask for: they settle with one relayer in
+ * Opens the network's scheme and those that callers may request: they settle with one relayer in
  * this process if there is a relayer key, otherwise through a facilitator. Throws if neither is
  * set.
  */

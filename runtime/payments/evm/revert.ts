@@ -24,7 +24,8 @@ export function isRevert(error: unknown): error is RpcError {
 }
 
 /**
- * The contract's reason as a text that callers may see: from the revert data, else a known phrase.
+ * Returns the contract's reason as a text that callers may see: from the revert data, else a known
+ * phrase.
  */
 export function reasonOf({ data, message }: RpcError): string {
   if (data?.startsWith(INSUFFICIENT)) return 'transfer amount exceeds balance'
@@ -37,7 +38,7 @@ export function reasonOf({ data, message }: RpcError): string {
 }
 
 /**
- * Whether a contract's reason means that the authorization is used up: somebody sent it, or its
- * wallet cancelled it.
+ * Whether a contract's reason means that the authorization is used up: it was sent, or its wallet
+ * cancelled it.
  */
 export const saysUsed = (reason: string): boolean => /\bused\b|cancell?ed/i.test(reason)

@@ -23,12 +23,12 @@ export interface SchemeOptions<A extends Authorization = Authorization> {
 
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/
 
-/** Throws if the recipient is not an address. */
+/** Checks the recipient. Throws if it is not an address. */
 export function checkPayTo(payTo: string): void {
   if (!ADDRESS.test(payTo)) throw new Error('the wallet to be paid (payTo) is not an EVM address')
 }
 
-/** Whether requirements ask for a signature for another contract than the token. */
+/** Whether requirements need a signature for another contract than the token. */
 const isForContract = (extra: unknown): boolean =>
   typeof extra === 'object' && extra !== null && 'verifyingContract' in extra
 

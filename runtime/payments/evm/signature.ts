@@ -14,7 +14,7 @@ export interface Parts {
   bit: number
 }
 
-/** Splits an ordinary wallet's signature. Returns a text that says why if it is unacceptable. */
+/** Splits an ordinary wallet's signature. If it is unacceptable, returns the reason as a string. */
 export function splitSignature(signature: string): Parts | string {
   const bytes = Buffer.from(signature.slice(2), 'hex')
   const v = bytes[64] as number

@@ -1,6 +1,6 @@
 /**
- * The token's side of EIP-3009: encodes its calls, reads its reverts, and checks what its logs
- * prove.
+ * The token's side of EIP-3009: encodes its calls, reads its reverts, and verifies payments by its
+ * logs.
  */
 import type { Authorization, Message } from './types.ts'
 import { splitSignature } from './signature.ts'
@@ -122,7 +122,7 @@ function isUse(log: Log, { from, nonce }: Authorization): boolean {
   )
 }
 
-/** The text of a standard Error(string) in revert data; undefined if there is none. */
+/** Returns the text of a standard Error(string) in revert data; undefined if there is none. */
 export function revertText(data?: string): string | undefined {
   if (!data?.startsWith('0x08c379a0') || data.length < 138) return undefined
   const length = Number(BigInt('0x' + data.slice(74, 138)))

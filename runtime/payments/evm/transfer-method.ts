@@ -1,7 +1,7 @@
 /**
- * What differs between the ways in which a signed authorization moves money: which contract is
+ * The differences between the ways in which a signed authorization moves money: which contract is
  * called, and what the chain's state and logs prove. The relayer, the facilitator backend and the
- * look-up of outcomes use this interface only.
+ * look-up of outcomes use only this interface.
  */
 import type { Settlement } from '../settlement.ts'
 import type { Question } from './landing.ts'
@@ -13,7 +13,7 @@ import type { Authorization } from './types.ts'
 export interface Transfer<A extends Authorization = Authorization> {
   method: TransferMethod<A>
   authorization: A
-  /** Micro-USD that are moved; at most what was signed. */
+  /** The moved amount in micro-USD; at most the signed amount. */
   amount: bigint
   /** Whether the key of the wallet in `from` signed the authorization. */
   plain: boolean
@@ -33,15 +33,15 @@ export interface TransferMethod<A extends Authorization = Authorization> {
   hash(authorization: A): Buffer
   /** Encodes the call that moves the amount. */
   data(transfer: Transfer<A>): string
-  /** Who must send the call; undefined if anybody may. */
+  /** Returns who must send the call; undefined if anyone may. */
   sender?(authorization: A): string
-  /** Whether the authorization cannot be used any more in a block of this time, Unix seconds. */
+  /** Whether the authorization can no longer be used in a block of this time, Unix seconds. */
   isOver(authorization: A, time: bigint): boolean
   /** Whether the nonce of the authorization is used at a block. */
   isUsed(node: Node, authorization: A, block: number): Promise<boolean>
   /**
-   * The amount that a mined transaction certainly moved from the payer to the recipient by this
-   * authorization; undefined if it proves none.
+   * Returns the amount that a mined transaction certainly moved from the payer to the recipient by
+   * this authorization; undefined if it proves none.
    */
   moved(node: Node, receipt: Receipt, transfer: Transfer<A>): Promise<bigint | undefined>
   /** Explains a nonce that is used at `head`. `sentAt` is when we first sent it, Unix ms. */
@@ -50,6 +50,6 @@ export interface TransferMethod<A extends Authorization = Authorization> {
     transfer: Transfer<A>,
     at: { head: Block; sentAt: number },
   ): Promise<Settlement>
-  /** Why a call reverted, as a text that callers may see. */
+  /** Returns why a call reverted, as a text that callers may see. */
   reason(node: Node, transfer: Transfer<A>, error: RpcError): Promise<string>
 }

@@ -20,7 +20,7 @@ export type Message = Pick<
 /** A payment by a signed authorization. */
 export type Payment<A extends Authorization = Authorization> = base.Payment<A>
 
-/** A backend that settles authorizations, and can ask contract wallets. */
+/** A backend that settles authorizations, and can query contract wallets. */
 export interface SettlementBackend<
   A extends Authorization = Authorization,
 > extends settlement.SettlementBackend<A> {
@@ -41,6 +41,9 @@ export interface PaymentScheme<
 
 /** Reads a network's token and its newest block. */
 export interface TokenReader extends Required<Pick<scheme.PaymentScheme, 'balanceOf' | 'head'>> {
-  /** What a contract may take from a wallet, micro-USD. Rejects if the chain does not answer. */
+  /**
+   * Returns the amount that a contract may take from a wallet, micro-USD. Rejects if the chain does
+   * not answer.
+   */
   allowanceOf(wallet: string, spender: string): Promise<bigint>
 }

@@ -8,17 +8,17 @@ import { markOwnSigned } from './wallets.ts'
 /** What a verification needs. */
 export interface Verifying<A extends Authorization> {
   backend: SettlementBackend<A>
-  /** Computes what the wallet signs. */
+  /** Computes the hash that the wallet signs. */
   hash(authorization: A): Buffer
-  /** Why the payment does not match the requirements; undefined if it does. */
+  /** Returns why the payment does not match the requirements; undefined if it does. */
   mismatch(payment: Payment<A>, required: Requirements): string | undefined
   /** How long, in ms, an arriving authorization must stay valid; default 6 s. */
   slack?: number
 }
 
 /**
- * Why the authorization is outside its validity window; undefined if it is inside. `now` and
- * `slack` are ms; the authorization's times are seconds.
+ * Returns why the authorization is outside its validity window; undefined if it is inside. `now`
+ * and `slack` are ms; the authorization's times are seconds.
  */
 function outsideWindow(
   authorization: Authorization,
@@ -48,7 +48,7 @@ function outsideWindow(
 }
 
 /**
- * Verifies the signature: recovers the signer of an ordinary wallet, and asks the chain about a
+ * Verifies the signature: recovers the signer of an ordinary wallet, and queries the chain for a
  * contract wallet.
  */
 async function signedBy(

@@ -1,6 +1,6 @@
 /**
- * Knows which authorizations an ordinary wallet signed itself. The result is remembered between
- * verification and settlement.
+ * Remembers, between verification and settlement, which authorizations an ordinary wallet signed
+ * itself.
  */
 import type { Authorization } from './types.ts'
 import { isPlain, recoverAddress, splitSignature } from './signature.ts'

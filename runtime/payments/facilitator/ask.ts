@@ -1,4 +1,4 @@
-/** What all kinds of networks ask a facilitator, and how they read its answers. */
+/** The requests of all kinds of networks to a facilitator, and how its answers are read. */
 import type { NetworkSpec } from '../../contract.ts'
 import { unavailable } from '../error-codes.ts'
 import type { Note } from '../public-message.ts'
@@ -33,13 +33,13 @@ export function logRefusal(note: Note, reply: FacilitatorReply): void {
     })
 }
 
-/** A payment, and what it must be for. */
+/** A payment and its requirements. */
 export interface Wanted {
   payment: Payment
   requirements: Requirements
 }
 
-/** Asks the facilitator whether the payment would settle now. */
+/** Sends the payment to /verify: whether it would settle now. */
 export async function postVerify(
   { client, note }: Asking,
   { payment, requirements }: Wanted,
@@ -103,7 +103,7 @@ export interface SupportedKind {
 }
 
 /**
- * Asks what the facilitator settles. Returns its entry for this scheme on this network, or a text
+ * Reads what the facilitator settles. Returns its entry for this scheme on this network, or a text
  * that says what is wrong.
  */
 export async function supportedKind(

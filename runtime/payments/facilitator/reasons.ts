@@ -8,12 +8,12 @@ const NOT_THE_PAYMENT =
 
 const text = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 500) : '')
 
-/** Lower-case words, each with at most a version: nothing that could be a key. */
+/** Lower-case words, each with at most a version number, so that no key matches. */
 const CODE = /^[a-z]{2,30}\d{0,4}(_[a-z]{1,30}\d{0,4}){0,12}$/
 
 /**
- * The reason that callers may see: the text itself if it is a code of the protocol, else
- * `otherwise`, because free text may contain addresses and keys.
+ * Returns the reason that callers may see: the text itself if it is a code of the protocol,
+ * otherwise `otherwise`, because free text may contain addresses and keys.
  */
 export const publicReason = (reason: string, otherwise: string): string =>
   CODE.test(reason) ? reason : otherwise

@@ -20,7 +20,7 @@ export interface Claimed {
   record: PaymentRecord
 }
 
-/** A claim in progress: the payment, what it pays for, and the changes of its commit. */
+/** A claim in progress: the payment, its request, and the changes of its commit. */
 interface Claiming {
   parts: LedgerContext
   payment: Payment
@@ -31,9 +31,9 @@ interface Claiming {
 const TRIES = 5
 
 /**
- * The event by which a record that no longer uses its authorization can be claimed again: it was
- * released, or it did not pay and its own finished job asks again. Undefined while the
- * authorization is in use.
+ * Returns the event by which a record that no longer uses its authorization can be claimed again:
+ * it was released, or it did not pay and its own finished job requests it again. Undefined while
+ * the authorization is in use.
  */
 function reclaimEvent(record: PaymentRecord, { job }: ClaimFacts): Claim['event'] {
   const state = stateOf(record)
@@ -43,9 +43,9 @@ function reclaimEvent(record: PaymentRecord, { job }: ClaimFacts): Claim['event'
 }
 
 /**
- * The event by which a claimed authorization can be claimed again. Adds one case to `reclaimEvent`:
- * nobody works on the record, because its process died or could not release it. Undefined if it
- * cannot be claimed.
+ * Returns the event by which a claimed authorization can be claimed again. Adds one case to
+ * `reclaimEvent`: no process works on the record, because its process died or could not release it.
+ * Undefined if it cannot be claimed.
  */
 async function takeOverEvent(
   { parts, facts }: Claiming,
@@ -83,7 +83,7 @@ async function heldClaim({ parts }: Claiming, record: PaymentRecord): Promise<Cl
 }
 
 /**
- * Claims an authorization that nobody in this process works on. Reserves it in `working` before
+ * Claims an authorization that no call in this process works on. Reserves it in `working` before
  * anything is written, so that concurrent calls wait for this one.
  */
 async function claimAlone(claiming: Claiming): Promise<Claimed | undefined> {
@@ -120,7 +120,7 @@ async function claimOnce(claiming: Claiming): Promise<Claimed | undefined> {
   return current && !reclaimEvent(current, facts) ? heldClaim(claiming, current) : undefined
 }
 
-/** Claims an authorization in one commit with `also`. Rejects if `also` itself does not fit. */
+/** Claims an authorization in one commit with `also`. Rejects if `also` itself does not apply. */
 export async function claimRecord(claiming: Claiming): Promise<Claimed> {
   for (let i = 0; i < TRIES; i++) {
     const claimed = await claimOnce(claiming)

@@ -21,13 +21,13 @@ export interface LedgerSettings {
   clock: Clock
   random: Random
   observe?: Pick<Observe, 'settlement' | 'log'>
-  /** What wallets have promised; dropped when a claim ends. */
+  /** Amounts that wallets have reserved; dropped when a claim ends. */
   reservations?: Pick<Reservations, 'drop'>
   /** Further changes of the commits that move records. */
   companions?: readonly Companion[]
   /** How long sales lines are kept, ms; default 400 days. */
   keepSales?: number
-  /** Gets each sales line once it is written. */
+  /** Receives each sales line once it is written. */
   onEnd?(line: SaleLine): void
   /** Name of this process in the records; a random suffix makes it unique for each start. */
   owner?: string
@@ -42,11 +42,11 @@ export interface LedgerContext extends LedgerSettings {
   records: Records
   deferred: DeferredWrites
   /**
-   * Keys of authorizations that this process is claiming or has claimed for a call, with the
-   * promise of each claim. Claims of jobs are removed once they are written.
+   * Keys of authorizations that this process is claiming or has claimed for a call, each with its
+   * pending claim. Claims of jobs are removed once they are written.
    */
   working: Map<string, Promise<unknown>>
-  /** Whether the process `owner` is dead, so that nobody works on its records. */
+  /** Whether the process `owner` is dead, so that no process works on its records. */
   orphaned(owner: string | undefined): Promise<boolean>
   /** Watches landed payments. */
   standing: Standing
@@ -75,8 +75,8 @@ export function schemeOf(parts: WatchContext, { requirements }: PaymentRecord): 
 }
 
 /**
- * The payment of a record: the verified one if it is in memory, else decoded from the stored
- * payload.
+ * Returns the payment of a record: the verified one if it is in memory, otherwise decoded from the
+ * stored payload.
  */
 export function paymentOf(parts: WatchContext, record: PaymentRecord): Payment {
   const known = parts.payments.get(record)
@@ -86,7 +86,7 @@ export function paymentOf(parts: WatchContext, record: PaymentRecord): Payment {
   return { authorization: scheme.read(payload, record.created), scheme, payload }
 }
 
-/** What the settlement of a record requires: all that was signed, or the actual price. */
+/** Returns the requirements of a record's settlement: the signed amount, or the actual price. */
 export function dueOf({ requirements, charged }: PaymentRecord): Requirements {
   return charged === undefined ? requirements : { ...requirements, amount: charged }
 }
@@ -98,7 +98,10 @@ export async function isForUs(parts: LedgerContext, { owner }: PaymentRecord): P
   return owner === parts.owner || parts.orphaned(owner)
 }
 
-/** The settlement result of a record that has ended; undefined while it is claimed or settling. */
+/**
+ * Returns the settlement result of a record that has ended; undefined while it is claimed or
+ * settling.
+ */
 export function endOf(record: PaymentRecord): Settlement | undefined {
   if (record.state === 'settled') return { state: 'landed', transaction: record.transaction ?? '' }
   if (record.state === 'failed') {

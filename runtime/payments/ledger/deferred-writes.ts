@@ -2,8 +2,8 @@
  * Writes the final state of landed payments after the reply has begun. This is safe because the
  * record on disk already holds the intent, from which the chain proves the landing after a crash.
  * It saves every paid call one durable write. The write waits briefly for `delivered`, so that both
- * changes become one write, which may share a commit with those of other calls. Until it is
- * written, this process reads the final state from memory.
+ * changes become one write, which may share a commit with other calls. Until then, this process
+ * reads the final state from memory.
  */
 import type { Clock } from '../../seams.ts'
 import { can, RECORD } from '../transitions.ts'
@@ -15,7 +15,7 @@ import { stateOf } from './record-state.ts'
 export interface DeferredWrites {
   /** The record before the landing. */
   later(record: PaymentRecord, changes: Note): PaymentRecord
-  /** The record with its final state, while that is not written yet. */
+  /** Returns the record with its final state, until it is written. */
   get(key: string): PaymentRecord | undefined
   /**
    * Adds changes to a write that is still waiting, and waits until both are written. Returns false
@@ -34,7 +34,7 @@ interface PendingWrite {
   doc: PaymentRecord
   /** True once it must be written without waiting; `wake` ends the current wait. */
   isExpedited: boolean
-  /** True once it is being written; later changes need a write of their own. */
+  /** True once it is being written; later changes need a separate write. */
   isWriting: boolean
   wake(): void
   written: Promise<void>
@@ -48,7 +48,7 @@ const WAIT = 50
 const RETRY = 1000
 const RETRIES = 60
 
-/** Stops waiting: the write starts at once. */
+/** Stops waiting: the write starts immediately. */
 function expedite(end: PendingWrite): void {
   end.isExpedited = true
   end.wake()
@@ -68,8 +68,8 @@ function pause(end: PendingWrite, clock: Clock, ms: number): Promise<void> {
 
 /**
  * Writes the final state over the current record; false if that record was changed meanwhile.
- * Another process may have found the landing first. Then only what that process cannot know is
- * added, and nothing once the reply was delivered.
+ * Another process may have found the landing first. Then only the facts that that process cannot
+ * know are added, and none once the reply was delivered.
  */
 async function writeOver(
   now: PaymentRecord,
@@ -77,7 +77,7 @@ async function writeOver(
   records: Records,
 ): Promise<boolean> {
   const { changes, doc } = end
-  // A landing replaces a recorded failure, because the chain keeps the transfer.
+  // A landing replaces a recorded failure, because the transfer is on the chain.
   if (can(RECORD, stateOf(now), 'land'))
     return (await records.move(now, 'land', changes, true)) !== undefined
   if (now.delivered) return true

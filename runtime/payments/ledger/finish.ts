@@ -9,9 +9,9 @@ import { sameClaim, type Note } from './records.ts'
 import { stateOf } from './record-state.ts'
 
 /**
- * The transition and changes for a settlement whose outcome is certain. A stored reply stays until
- * it is delivered, and is dropped once it is certain that there will be no charge, unless it is
- * served all the same.
+ * Returns the transition and changes for a settlement whose outcome is certain. A stored reply
+ * stays until it is delivered. It is dropped once it is certain that there will be no charge,
+ * unless the reply is served anyway.
  */
 function stepOf(settlement: Known, { kept }: PaymentRecord): { event: RecordEvent; changes: Note } {
   if (settlement.state === 'landed') {
@@ -53,7 +53,7 @@ export async function finish(
   report(parts, reported, settlement.state, settlement)
   if (settlement.state === 'unknown') return noteTransaction(parts, record, settlement)
   const dropped = reservations?.drop(record)
-  // What landed is never claimed again, so that the caller does not wait for this one.
+  // A landed payment is never claimed again, so the caller need not wait for this drop.
   if (settlement.state !== 'landed') await dropped
   const { event, changes } = stepOf(settlement, record)
   Object.assign(changes, how.also)
@@ -95,7 +95,7 @@ async function noteTransaction(
 }
 
 /**
- * Notes a follow-up in a claimed record, in one commit with the change that stores it. Returns
+ * Adds a follow-up to a claimed record, in one commit with the change that stores it. Returns
  * undefined if the claim is no longer the caller's.
  */
 export async function awaitEnd(
@@ -114,8 +114,8 @@ export async function awaitEnd(
 /**
  * Ends a claim for which nothing was sent; a record that has moved on stays as it is. `abandon`
  * keeps the authorization used, `release` frees it, `cover` records that an earlier payment paid
- * for the result. Rejects if `changes` has effects and the record has moved on, because they are
- * not applied then.
+ * for the result. Rejects if `changes` has effects and the record has moved on, because the effects
+ * are not applied then.
  */
 export async function giveUp(
   { records, working, reservations }: LedgerContext,
@@ -127,8 +127,8 @@ export async function giveUp(
   working.delete(record.key)
   let now: PaymentRecord | undefined = record
   while (now && sameClaim(now, record) && can(RECORD, stateOf(now), event)) {
-    // Dropped first: once the record is written, another process may claim the authorization and
-    // reserve its amount again.
+    // Dropped before the write: once the record is written, another process may claim the
+    // authorization and reserve its amount again.
     await reservations?.drop(record)
     if (await records.move(now, event, { kept: undefined, ...changes })) return
     now = await records.get(record.key)
@@ -137,8 +137,8 @@ export async function giveUp(
 }
 
 /**
- * Records whether the caller has the reply, together with the final state if that is still to be
- * written.
+ * Records whether the caller has the reply, together with the final state if that is still
+ * unwritten.
  */
 export function markDelivered(
   parts: LedgerContext,

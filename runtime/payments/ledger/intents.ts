@@ -1,11 +1,11 @@
-/** Records what a process is about to send for a payment. */
+/** Records the transaction that a process is about to send for a payment. */
 import type { PaymentRecord } from '../record.ts'
 import type { LedgerContext } from './context.ts'
 import type { Note } from './records.ts'
 
 /**
- * Another process or call moved the record on before our intent was recorded. Nothing of ours was
- * sent.
+ * Another process or call moved the record on before our intent was recorded. This process sent
+ * nothing.
  */
 export class Overtaken extends Error {}
 

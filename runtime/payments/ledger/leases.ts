@@ -1,6 +1,6 @@
 /**
- * Knows which processes are alive. Each process holds a lease, and other processes touch its
- * records only once the lease has expired.
+ * Tracks which processes are alive. Each process holds a lease, and other processes touch its
+ * records only after the lease has expired.
  */
 import type { Clock } from '../../seams.ts'
 import { LEASE, type Store } from '../../store/store.ts'
@@ -28,8 +28,8 @@ export function createLeases(
   const stop = new AbortController()
   let joined: Promise<void> | undefined
   let ticking = false
-  // A tick asks the node, which may take longer than the lease. Waiting for it would make a living
-  // process look dead.
+  // A tick queries the node, which may take longer than the lease. Waiting for it would make a
+  // living process look dead.
   const start = (): void => {
     if (ticking) return
     ticking = true

@@ -1,6 +1,6 @@
 /**
- * The ledger of payments: records what was claimed and how it ended, and looks up unfinished
- * payments on the chain after a crash.
+ * The ledger of payments: records claims and their ends, and looks up unfinished payments on the
+ * chain after a crash.
  */
 import type { Ledger } from './types.ts'
 import type { PaymentRecord } from '../record.ts'
@@ -25,15 +25,18 @@ export interface ClosableLedger extends Ledger {
   close(): Promise<void>
 }
 
-/** How long an own settlement may go without a change before it is looked up again (ms). */
+/**
+ * How long this process's own settlement may go without a change before it is looked up again, ms.
+ */
 const QUIET = 10_000
-/** How long another process may take to answer its caller and record that (ms). */
+/** How long another process may take to answer its caller and record that, ms. */
 const MOMENT = 5_000
 /** How many lease renewals pass between two sweeps. */
 const EVERY = 3
 
 /**
- * The leases of this process, and the sweep over idle records that runs with every third renewal.
+ * Starts the leases of this process, and the sweep over idle records that runs with every third
+ * renewal.
  */
 function startSweeps(
   parts: LedgerContext,

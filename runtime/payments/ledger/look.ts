@@ -1,4 +1,4 @@
-/** Looks up what became of a settlement. */
+/** Looks up how a settlement ended. */
 import type { Intent } from '../settlement.ts'
 import type { PaymentRecord } from '../record.ts'
 import { finish } from './finish.ts'
@@ -24,8 +24,8 @@ export async function currentOf(
 }
 
 /**
- * Asks the settlement backend for the result of a recorded intent. Settles again if the transaction
- * had no effect and this process may continue work on the record.
+ * Gets the result of a recorded intent from the settlement backend. Settles again if the
+ * transaction had no effect and this process may continue work on the record.
  */
 export async function look(parts: LedgerContext, record: PaymentRecord): Promise<Ended> {
   const { backend } = schemeOf(parts, record)
@@ -62,8 +62,8 @@ export async function resolveRecord(parts: LedgerContext, record: PaymentRecord)
 }
 
 /**
- * The record, updated from the chain if it failed and may still land. Stays as it is if the chain
- * cannot be asked.
+ * Returns the record, updated from the chain if it failed and may still land. It stays as it is if
+ * the chain does not answer.
  */
 export async function currentRecord(
   parts: LedgerContext,
@@ -77,8 +77,8 @@ export async function currentRecord(
 }
 
 /**
- * Asks the chain whether the authorization of a record that was released, or that failed, moved
- * money after all, once it can no longer do so.
+ * Whether a released or failed record has certainly moved no money: checks the chain once its
+ * authorization can no longer be settled.
  */
 export async function isOver(
   parts: LedgerContext,

@@ -1,4 +1,4 @@
-/** Brings unfinished records of dead processes to a state that is true on the chain. */
+/** Brings unfinished records of dead processes to the state that the chain shows. */
 import type { PaymentRecord } from '../record.ts'
 import { look } from './look.ts'
 import type { LedgerContext } from './context.ts'
@@ -13,13 +13,12 @@ export interface Tally {
 }
 
 /**
- * Maximum number of records looked up in parallel: the relayer can send as many together, in case
+ * Maximum number of records looked up in parallel: the relayer can send as many at a time, in case
  * they must be sent again.
  */
 const AT_ONCE = 256
 /**
- * How long after its expiry an authorization that may have landed is looked up for the last time,
- * ms.
+ * How long after its expiry an authorization that may have landed is looked up one last time, ms.
  */
 const LAPSED = 30_000
 
@@ -56,7 +55,8 @@ async function lookUp(parts: LedgerContext, record: PaymentRecord, tally: Tally)
 
 async function release(parts: LedgerContext, record: PaymentRecord, tally: Tally): Promise<void> {
   const reason = 'the gateway stopped before the work was paid'
-  // Dropped first: once the record is released, another process may claim and reserve it again.
+  // Dropped before the write: once the record is released, another process may claim and reserve it
+  // again.
   await parts.reservations?.drop(record)
   const released = await parts.records.move(record, 'release', { reason, kept: undefined })
   if (released) tally.released += 1
@@ -64,7 +64,8 @@ async function release(parts: LedgerContext, record: PaymentRecord, tally: Tally
 
 /**
  * Looks up every unfinished record whose process is dead, and records of this process that `isIdle`
- * accepts. Unsettled records of a job are left to the jobs, which know whether the work continues.
+ * accepts. Unsettled records of a job are left to the jobs, which determine whether the work
+ * continues.
  */
 export async function reconcileRecords(
   parts: LedgerContext,
@@ -79,7 +80,7 @@ export async function reconcileRecords(
   await inParallel(settling, async record => {
     if (await isUnattended(record)) await lookUp(parts, record, tally)
   })
-  // An older version may have tagged the claim of a job as if it could be released here.
+  // An older version may have tagged a job's claim as if it could be released here.
   const open = (await parts.records.list('claimed')).filter(({ job }) => !job)
   await inParallel(open, async record => {
     if (await isUnattended(record)) await release(parts, record, tally)

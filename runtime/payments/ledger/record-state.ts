@@ -1,5 +1,5 @@
 /**
- * The state of a payment record: as the transition table names it, as it is stored, and as it is
+ * The state of a payment record in three forms: as in the transition table, as stored, and as
  * listed.
  */
 import type { RecordState } from '../transitions.ts'
@@ -14,18 +14,18 @@ const OF_JOB = ' of a job'
 /** The tag of failed records whose authorization is still valid. */
 export const MAY_LAND = 'failed, may land'
 
-/** The state of a record, as the transition table names it. */
+/** Returns the state of a record, as in the transition table. */
 export function stateOf({ state, mayLand }: PaymentRecord): StoredState {
   return state === 'failed' && mayLand ? 'refused' : state
 }
 
-/** The stored fields of a state. */
+/** Returns the stored fields of a state. */
 export function fieldsOf(state: StoredState): Pick<PaymentRecord, 'state' | 'mayLand'> {
   return state === 'refused' ? { state: 'failed', mayLand: true } : { state, mayLand: undefined }
 }
 
 /**
- * The tag under which a record is listed: its state. Claims of jobs have a tag of their own,
+ * Returns the tag under which a record is listed: its state. Claims of jobs have their own tag,
  * because many of them are not collected for days, and a list of unfinished records should contain
  * only those that the ledger can act on.
  */

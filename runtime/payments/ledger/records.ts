@@ -11,7 +11,7 @@ import type { Payment } from '../payment.ts'
 import { type StoredState, MAY_LAND, stateOf, fieldsOf, tagOf } from './record-state.ts'
 import { expiryOf } from './retention.ts'
 
-/** Puts the store's version into a record; copies keep it. */
+/** Puts the store's version into a record; copies preserve it. */
 function versioned({ doc, version }: Stored<PaymentRecord>): PaymentRecord {
   doc.version = version
   return doc
@@ -23,13 +23,13 @@ export type Note = Partial<Omit<PaymentRecord, 'state' | 'mayLand' | 'version' |
 /**
  * Reads and changes records. Each change is a compare-and-set with the record's version. It returns
  * the changed record, or undefined if the stored record has another version. A `lazy` change may
- * share the write of another one.
+ * share another change's write.
  */
 export interface Records {
   get(key: string): Promise<PaymentRecord | undefined>
   /**
    * Writes the first claim, or claims `former` again by `event`, in one commit with `also`.
-   * Undefined if the commit did not fit.
+   * Undefined if the commit did not apply.
    */
   claim(payment: Payment, facts: ClaimFacts, how: Claim): Promise<PaymentRecord | undefined>
   /**
@@ -93,8 +93,8 @@ function recordOf(
 }
 
 /**
- * The store change that writes a record. It applies only if the stored record has the previous
- * version.
+ * Returns the store change that writes a record. It applies only if the stored record has the
+ * previous version.
  */
 function changeFor(doc: PaymentRecord, now: number): Change {
   const at = {
@@ -111,13 +111,13 @@ function changeFor(doc: PaymentRecord, now: number): Change {
 
 /** Adds changes to the commits that move a record, which apply all of their changes or none. */
 export interface Companion {
-  /** Whether moves of this record may have further changes. */
+  /** Whether changes of this record may need further changes. */
   concerns(record: PaymentRecord): boolean
-  /** The further changes of a move. Throws if the move must not be made. */
+  /** Returns the further changes of a move. Throws if the move must not be made. */
   changes(record: PaymentRecord, event: RecordEvent): Promise<readonly Change[]>
 }
 
-/** How often a move is tried again because one of its companion changes did not fit. */
+/** How often a move is retried because a companion's change did not apply. */
 const TRIES = 5
 
 /** How long sales lines are kept unless the settings say otherwise, ms. */
@@ -139,7 +139,7 @@ export function createRecords(parts: {
   companions?: readonly Companion[]
   /** How long sales lines are kept, ms. */
   keepSales?: number
-  /** Gets each sales line once it is written. */
+  /** Receives each sales line once it is written. */
   onEnd?(line: SaleLine): void
 }): Records {
   const { store, clock, random, owner, companions = [], keepSales = KEEP_SALES, onEnd } = parts
@@ -163,7 +163,7 @@ export function createRecords(parts: {
     if (line) onEnd?.(line.doc as SaleLine)
     return doc
   }
-  // If the record is unchanged, a companion change did not fit: it is computed again.
+  // If the record is unchanged, a companion's change did not apply: it is computed again.
   const writeWith = async (
     from: PaymentRecord,
     { doc, event }: { doc: PaymentRecord; event: RecordEvent },

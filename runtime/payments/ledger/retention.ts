@@ -10,9 +10,9 @@ const MARGIN = 24 * HOUR
 const LONGEST = 30 * 24 * HOUR
 
 /**
- * When the store may drop the record, Unix ms; undefined for never. Unfinished records never
- * expire, except the claim of a job that nobody collects. Records of a job outlive it, so that no
- * job is paid twice.
+ * Returns when the store may drop the record, Unix ms; undefined for never. Unfinished records
+ * never expire, except the claim of an uncollected job. Records of a job outlive it, so that no job
+ * is paid twice.
  */
 export function expiryOf(record: PaymentRecord, now: number): number | undefined {
   const job = record.job === undefined ? 0 : record.job.expires + MARGIN

@@ -1,5 +1,5 @@
 /**
- * Settles records. Each record has one settlement, however many calls ask for it, in this process
+ * Settles records. Each record has one settlement, however many calls request it, in this process
  * or in others.
  */
 import type { Effect } from '../../contract.ts'
@@ -15,8 +15,8 @@ import { currentOf, look } from './look.ts'
 const PAUSE = 500
 
 /**
- * The error to report if a settlement failed before an intent was recorded, so that nothing was
- * sent.
+ * Returns the error to report if a settlement failed before an intent was recorded, so that nothing
+ * was sent.
  */
 function unsent(error: unknown): unknown {
   if (error instanceof Overtaken || error instanceof NotSent) return error
@@ -24,8 +24,8 @@ function unsent(error: unknown): unknown {
 }
 
 /**
- * What is stored with a settlement: the reply, and what the payment changes in records. If
- * `goesOn`, the reply is a stream, stored as far as it has come.
+ * Data stored with a settlement: the reply, and the changes of records. If `goesOn`, the reply is a
+ * stream, stored as far as it has been sent.
  */
 export interface Served {
   reply: StoredReply | undefined
@@ -66,7 +66,7 @@ async function start(parts: LedgerContext, record: PaymentRecord, served: Served
     const settlement = await backend.settle(payment, required, onIntent)
     const isUnsent = settlement.state === 'failed' && current === record
     const also = isUnsent ? { ...keptUnsent(settlement, reply), effects } : {}
-    // The wallet's next call must see what this payment has changed.
+    // The wallet's next call must see the records that this payment has changed.
     const prompt = backend.proves !== true || effects !== undefined
     const ended = await finish(parts, current, settlement, { prompt, also })
     if (settlement.state === 'landed') parts.standing.watch(ended.record)
@@ -77,8 +77,8 @@ async function start(parts: LedgerContext, record: PaymentRecord, served: Served
 }
 
 /**
- * The stored reply of a payment that failed before anything was sent: it stays for as long as
- * somebody else may send the authorization, or if it is served all the same.
+ * Returns the stored reply of a payment that failed before anything was sent: kept for as long as
+ * someone else may send the authorization, or if the reply is served anyway.
  */
 function keptUnsent({ mayLand }: { mayLand?: true }, kept?: StoredReply): Pick<Note, 'kept'> {
   return kept && (mayLand || kept.absorbed) ? { kept } : {}
@@ -126,7 +126,7 @@ export async function settleRecord(
 
 /**
  * The result for a call whose claim was considered orphaned and was claimed by another call. That
- * call may pay with it, so this one cannot be certain that no money moves.
+ * call may pay with it, so money may still move.
  */
 const GIVEN_UP: Settlement = { state: 'unknown', reason: 'another call has claimed the payment' }
 

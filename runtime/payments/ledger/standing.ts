@@ -1,8 +1,7 @@
 /**
  * Watches landed payments until their blocks are deep. If a reorganisation removes a payment whose
- * receipt was already given, the payment is sent again so that the receipt becomes true; if that is
- * no longer possible, operators get an error log. Each process watches the payments that it
- * settled.
+ * receipt was already sent, the payment is sent again so that the receipt stays true; if that is no
+ * longer possible, an error is logged. Each process watches the payments that it settled.
  */
 import type { PaymentRecord } from '../record.ts'
 import type { Settlement } from '../settlement.ts'
@@ -37,7 +36,7 @@ async function noteTransaction(
 }
 
 /**
- * Sends a payment again that the chain has removed. Returns the updated record, or undefined if the
+ * Resends a payment that the chain has removed. Returns the updated record, or undefined if the
  * payment has certainly failed.
  */
 async function sendAgain(
@@ -60,9 +59,7 @@ async function sendAgain(
   return { ...record, transaction: found.transaction }
 }
 
-/**
- * Checks a record once. Returns the record to watch further, or undefined if that is not needed.
- */
+/** Checks a record once. Returns the record to keep watching, or undefined. */
 async function lookAt(
   parts: WatchContext,
   record: PaymentRecord,

@@ -16,7 +16,8 @@ export interface Ledger {
   /**
    * Claims the authorization and writes `also` (a new job) in the same commit. Returns `fresh:
    * false` and the current record if it is already claimed. A `released` record may be claimed
-   * again. If 50 requests claim the same authorization at once, exactly one of them is fresh.
+   * again. If 50 requests claim the same authorization at the same time, exactly one of them is
+   * fresh.
    */
   claim(
     payment: Payment,
@@ -36,7 +37,7 @@ export interface Ledger {
    * with `NotSent` if no intent could be written: nothing was sent, and the claim can be settled
    * later or released. `effects` are locked with the intent and applied with the outcome; rejects
    * with `RecordBusy` if one of their records is not free. `amount` is the actual price in
-   * micro-USD, where the payment's scheme is metered.
+   * micro-USD, for metered payments.
    */
   settle(
     record: PaymentRecord,
@@ -44,14 +45,14 @@ export interface Ledger {
     also?: { goesOn?: boolean; effects?: readonly Effect[]; amount?: bigint },
   ): Promise<{ settlement: Settlement; record: PaymentRecord }>
   /**
-   * Ends a record whose result an earlier payment's `transaction` has paid for. Its own
+   * Ends a record whose result was paid by an earlier payment's `transaction`. The record's own
    * authorization is used up and never settled.
    */
   paidWith(record: PaymentRecord, transaction: string, reply?: StoredReply): Promise<void>
   /**
-   * Whether a record that has charged nothing never can: its authorization is over, and the chain
-   * shows that it moved no money. Returns the record as it is then, because the chain may show that
-   * it did.
+   * Whether an uncharged record can never charge: its authorization has expired, and the chain
+   * shows that it moved no money. Returns the current record, because the chain may show that it
+   * did.
    */
   isOver(record: PaymentRecord): Promise<{ certain: boolean; record: PaymentRecord }>
   /** Looks up the result of a record in `settling` again. */
@@ -73,9 +74,9 @@ export interface Ledger {
    */
   keep(record: PaymentRecord, reply: StoredReply | undefined): Promise<void>
   /**
-   * Notes in a claimed record that a follow-up waits for its end, in one commit with the change
-   * that stores the follow-up. Returns the changed record, or undefined, and nothing is stored, if
-   * the caller no longer owns the claim.
+   * Adds a follow-up that waits for the end of a claimed record, in one commit with the change that
+   * stores the follow-up. Returns the changed record. If the caller no longer owns the claim,
+   * stores nothing and returns undefined.
    */
   awaitEnd(
     record: PaymentRecord,
@@ -86,12 +87,12 @@ export interface Ledger {
   release(record: PaymentRecord, reason: string): Promise<void>
   /**
    * Ends the claim of a job, or one of amount zero, without a charge: the nonce stays claimed.
-   * `effects` are applied in the same commit; rejects with `NotSent` if the claim has ended
-   * already, because they are not applied then.
+   * `effects` are applied in the same commit; rejects with `NotSent` if the claim has already
+   * ended, because the effects are not applied then.
    */
   fail(record: PaymentRecord, reason: string, effects?: readonly Effect[]): Promise<void>
   /**
-   * Brings every unfinished record to a state that is true on the chain. Runs before the gateway
+   * Brings every unfinished record to the state that the chain shows. Runs before the gateway
    * serves its first call, and every few seconds afterwards. Looks up each `settling` record and
    * settles it again if its transaction had no effect; releases each `claimed` record without a
    * job. Touches only records of processes known to be dead, and idle records of this process.

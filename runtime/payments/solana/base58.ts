@@ -4,7 +4,7 @@ const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 /** Longest text that is read: 64 bytes have at most 88 digits. */
 const LONGEST = 88
 
-/** Writes bytes. */
+/** Encodes bytes in base58. */
 export function toBase58(bytes: Uint8Array): string {
   let zeros = 0
   while (zeros < bytes.length && bytes[zeros] === 0) zeros++
@@ -14,7 +14,7 @@ export function toBase58(bytes: Uint8Array): string {
   return '1'.repeat(zeros) + digits
 }
 
-/** Reads a text of exactly `length` bytes, at most 64; undefined for anything else. */
+/** Decodes a text of exactly `length` bytes, at most 64; undefined for anything else. */
 export function fromBase58(text: string, length: number): Buffer | undefined {
   if (text.length === 0 || text.length > LONGEST) return undefined
   let value = 0n

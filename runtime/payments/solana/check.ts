@@ -5,16 +5,16 @@ import type { Node } from './node.ts'
 import { wireOf } from './read.ts'
 import type { Payment, Transaction } from './types.ts'
 
-/** Why a simulation fails, and what follows. */
+/** Why a simulation fails, by who is at fault. */
 export type Obstacle =
   /** The transaction is in a block already. */
   | { kind: 'landed'; reason: string }
   /** The transaction cannot execute. */
   | { kind: 'refused'; reason: string }
-  /** It is the gateway, or its node, that is at fault. */
+  /** The gateway, or its node, is at fault. */
   | { kind: 'ours'; reason: string }
 
-/** Errors of the whole transaction that are not about it. */
+/** Errors of the whole transaction whose cause is outside it. */
 const OURS: ReadonlySet<unknown> = new Set([
   'AccountNotFound',
   'ClusterMaintenance',
@@ -45,7 +45,7 @@ function transferProblem(error: unknown): string {
   return CUSTOM[Number(code)] ?? 'the token program refuses the transfer'
 }
 
-/** Explains an error of a simulation. Nothing of the node's own text gets into it. */
+/** Explains an error of a simulation, without any of the node's own text. */
 function obstacleOf(error: unknown): Obstacle {
   if (error === 'AlreadyProcessed')
     return { kind: 'landed', reason: 'the transaction was already processed' }
@@ -62,8 +62,8 @@ function obstacleOf(error: unknown): Obstacle {
 }
 
 /**
- * Simulates the transaction, and returns why it would fail; undefined if it would not. Rejects if
- * the node does not answer.
+ * Simulates the transaction, and returns why it would fail; undefined if it would succeed. Rejects
+ * if the node does not answer.
  */
 export async function obstacle(
   node: Node,
@@ -73,7 +73,7 @@ export async function obstacle(
   return error === undefined ? undefined : obstacleOf(error)
 }
 
-/** Asks the chain whether the transaction would execute, and returns a verdict. */
+/** Checks on the chain whether the transaction would execute, and returns a verdict. */
 export async function checkOnChain(node: Node, payment: Payment): Promise<Verdict> {
   const { transaction, from } = payment.authorization
   try {
@@ -88,7 +88,7 @@ export async function checkOnChain(node: Node, payment: Payment): Promise<Verdic
   }
 }
 
-/** Whether the blockhash of a payment that is not sent can be used now. */
+/** Returns why the blockhash of an unsent payment cannot be used now; undefined if it can. */
 export async function staleBlockhash(
   node: Node,
   { authorization }: Payment,

@@ -1,5 +1,5 @@
 /**
- * Settles through a remote facilitator, which signs as the fee payer. What it says counts only once
+ * Settles through a remote facilitator, which signs as the fee payer. Its success counts only once
  * the chain shows it, and its failures never prove that a payment failed.
  */
 import type { NetworkSpec } from '../../contract.ts'
@@ -49,9 +49,9 @@ interface Parts {
 /** Most fee payers that are remembered. */
 const MOST = 16
 
-/** The facilitator's fee payers: the one that it names now, and those that it named before. */
+/** The facilitator's fee payers: the current one, and earlier ones. */
 interface KnownFeePayers extends FeePayers {
-  /** Asks the facilitator. Returns what is wrong, if anything is. */
+  /** Reads the fee payer from the facilitator. Returns the fault, or undefined. */
   refresh(): Promise<string | undefined>
 }
 
@@ -93,8 +93,8 @@ function search(parts: Parts, payment: Payment, intent: Intent): Promise<Settlem
 }
 
 /**
- * The result for a refused payment that the chain does not show. It is a failure only if the chain
- * also says that it would fail now; the facilitator still holds it, so that it may land later.
+ * Returns the result for a refused payment that the chain does not show. It is a failure only if
+ * the chain also says that it would fail now; the facilitator still holds it, so it may land later.
  */
 async function resultOfRefusal(
   { node }: Parts,
@@ -107,7 +107,7 @@ async function resultOfRefusal(
     : { state: 'unknown', reason, transaction }
 }
 
-/** Puts the payment to the facilitator, and waits until the chain shows what it says. */
+/** Sends the payment to the facilitator, and waits until the chain confirms its answer. */
 async function settleOnce(
   parts: Parts,
   wanted: Wanted & { payment: Payment },
@@ -133,8 +133,8 @@ async function settleOnce(
 }
 
 /**
- * Looks a payment up. While the chain does not show it and its blockhash is valid, the same payment
- * is put to the facilitator again, unless its caller learned that it failed.
+ * Looks a payment up. While the chain does not show it and its blockhash is valid, sends the same
+ * payment to the facilitator again, unless the caller was told that it failed.
  */
 async function find(
   parts: Parts,
@@ -150,8 +150,8 @@ async function find(
 }
 
 /**
- * Creates the settlement backend of a facilitator. Rejects if the facilitator does not say who pays
- * the fees, because no payment could be asked for.
+ * Creates the settlement backend of a facilitator. Rejects if the facilitator does not name its fee
+ * payer, because no payment could be requested.
  */
 export async function createFacilitatorBackend(
   settings: FacilitatorSettings,

@@ -5,7 +5,7 @@ import { OtherChain, type Node } from './node.ts'
 import { dearest, type SolanaOptions } from './options.ts'
 import { TOKENS, tokenAccountOf } from './programs.ts'
 
-/** What is checked. Without `feePayer` a facilitator pays the fees. */
+/** The checked configuration. Without `feePayer` a facilitator pays the fees. */
 export interface Checked {
   spec: NetworkSpec
   payTo: string
@@ -13,14 +13,17 @@ export interface Checked {
   feePayer?: string
 }
 
-/** Lamports below which an account of no data may not fall. */
+/** Minimum balance, in lamports, of an account without data. */
 const RENT = 890_880n
-/** The fee payer must be able to pay for so many settlements. */
+/** Number of settlements that the fee payer's balance must cover. */
 const RESERVE = 5n
 
 type Details = Record<string, string | number | boolean>
 
-/** The wallet's token account, if there is one. A transaction of the scheme cannot create it. */
+/**
+ * Returns the wallet's token account, if there is one. A transaction of the scheme cannot create
+ * it.
+ */
 async function paidAccount(node: Node, { spec, payTo }: Checked): Promise<string | undefined> {
   const mint = spec.asset.address
   for (const program of TOKENS) {
@@ -31,7 +34,7 @@ async function paidAccount(node: Node, { spec, payTo }: Checked): Promise<string
   return undefined
 }
 
-/** The fee payer's money, and what is wrong with it. */
+/** Returns the fee payer's balance, and what is wrong with it. */
 async function feesOf(node: Node, { feePayer, options }: Checked): Promise<Details> {
   if (feePayer === undefined) return {}
   const lamports = await node.lamports(feePayer)

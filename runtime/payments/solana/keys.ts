@@ -2,7 +2,7 @@
 import { createPrivateKey, createPublicKey, sign, verify, type KeyObject } from 'node:crypto'
 import { fromBase58, toBase58 } from './base58.ts'
 
-/** The frames of a public and a private key in DER, before their 32 bytes. */
+/** The DER prefixes of a public and a private key, before their 32 bytes. */
 const PUBLIC = Buffer.from('302a300506032b6570032100', 'hex')
 const PRIVATE = Buffer.from('302e020100300506032b657004220420', 'hex')
 
@@ -12,7 +12,7 @@ const privateKey = (seed: Uint8Array): KeyObject =>
 const publicBytes = (key: KeyObject): Buffer =>
   createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(PUBLIC.length)
 
-/** The bytes of a key file of the Solana tools: a JSON list of 64 numbers. */
+/** Reads the bytes of a key file of the Solana tools: a JSON list of 64 numbers. */
 function readList(text: string): Buffer | undefined {
   if (text.length > 400 || !/^\[[\d\s,]+\]$/.test(text)) return undefined
   const numbers = text.slice(1, -1).split(',').map(Number)
@@ -21,7 +21,7 @@ function readList(text: string): Buffer | undefined {
 }
 
 /**
- * Reads a secret key, in base58 or as a key file has it: 64 bytes, of which the last 32 are its
+ * Reads a secret key, in base58 or in a key file's form: 64 bytes, of which the last 32 are the
  * address. Returns it in base58; undefined if it is not one.
  */
 export function readSecretKey(text: string): string | undefined {
@@ -31,7 +31,7 @@ export function readSecretKey(text: string): string | undefined {
   return isWhole ? toBase58(bytes) : undefined
 }
 
-/** The secret key that begins with a seed of 32 bytes, in base58. */
+/** Returns the secret key of a 32-byte seed, in base58. */
 export const secretKeyOf = (seed: Uint8Array): string =>
   toBase58(Buffer.concat([seed, publicBytes(privateKey(seed))]))
 

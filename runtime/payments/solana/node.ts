@@ -1,6 +1,6 @@
 /**
  * The requests that payments send to a Solana node, as functions. Every function rejects with
- * `RpcError` or `RpcDown`. Nothing that a node answers is trusted to have the right form.
+ * `RpcError` or `RpcDown`. The form of every answer is checked.
  */
 import type { NetworkSpec } from '../../contract.ts'
 import { createErrorReporter, type Note } from '../public-message.ts'
@@ -9,18 +9,18 @@ import type { ChainHead } from '../scheme.ts'
 import { fromBase58, toBase58 } from './base58.ts'
 import { CLOCK, TOKENS } from './programs.ts'
 
-/** How sure the network is of a block. */
+/** How final a block is. */
 export type Level = 'processed' | 'confirmed' | 'finalized'
 const LEVELS: readonly unknown[] = ['processed', 'confirmed', 'finalized']
 
-/** What a node knows of a transaction. `slot` is where the node was when it answered. */
+/** A node's knowledge of a transaction. `slot` is the node's slot when it answered. */
 export interface Status {
   slot: number
   /** Undefined if the node does not know the transaction. */
   found?: { level: Level; failed: boolean }
 }
 
-/** A transaction in a block: its message, and what it moved to a token account. */
+/** A transaction in a block: its message, and the amount that it moved to a token account. */
 export interface Included {
   failed: boolean
   message: Buffer | undefined
@@ -43,7 +43,7 @@ export interface TokenAccount {
 /** The node serves another chain than the network's. */
 export class OtherChain extends Error {}
 
-/** The chain as payments see it. */
+/** The requests to the chain that payments need. */
 export interface Node {
   readonly rpc: Rpc
   /** Converts an error of the node to a message for callers, and logs the node's own text. */
@@ -53,14 +53,14 @@ export interface Node {
   /** Executes a transaction without storing it, and returns its error; undefined if it works. */
   simulate(wire: Buffer): Promise<unknown>
   send(wire: Buffer): Promise<void>
-  /** `anyAge` also searches the records of old blocks. */
+  /** Returns the status of a transaction. `anyAge` also searches the records of old blocks. */
   status(signature: string, anyAge: boolean): Promise<Status>
-  /** The transaction, once its block is at `level`; undefined before. */
+  /** Returns the transaction, once its block is at `level`; undefined before. */
   included(signature: string, account: string, level: Level): Promise<Included | undefined>
   isBlockhashValid(blockhash: string): Promise<boolean>
-  /** The newest block of a level: its height, and its slot. */
+  /** Returns the newest block of a level: its height, and its slot. */
   block(level: Level): Promise<{ height: number; slot: number }>
-  /** The newest transactions of an account, newest first, as of `slot` at least. */
+  /** Returns the newest transactions of an account, newest first, as of `slot` or later. */
   history(account: string, level: Level, slot: number): Promise<Past[]>
   tokenAccount(address: string): Promise<TokenAccount | undefined>
   lamports(address: string): Promise<bigint>
@@ -71,7 +71,7 @@ type Fields = Readonly<Record<string, unknown>>
 const fieldsOf = (value: unknown): Fields =>
   typeof value === 'object' && value !== null ? (value as Fields) : {}
 
-/** Throws for an answer that has another form than it should. */
+/** Throws for an answer of the wrong form. */
 function senseless(method: string): never {
   throw new RpcDown(`the node answered ${method} with something else`)
 }
@@ -82,13 +82,13 @@ function numberOf(value: unknown, method: string): number {
     : senseless(method)
 }
 
-/** Bytes that a node wrote as `[text, "base64"]`. */
+/** Decodes bytes that a node wrote as `[text, "base64"]`. */
 function bytesOf(value: unknown): Buffer | undefined {
   const [text, encoding] = Array.isArray(value) ? value : []
   return typeof text === 'string' && encoding === 'base64' ? Buffer.from(text, 'base64') : undefined
 }
 
-/** The amount of a token account among the balances of a transaction. */
+/** Returns the amount of a token account among the balances of a transaction. */
 function amountOf(balances: unknown, index: number): bigint {
   const list: unknown[] = Array.isArray(balances) ? balances : []
   const entry = list.map(fieldsOf).find(({ accountIndex }) => accountIndex === index)
@@ -96,7 +96,7 @@ function amountOf(balances: unknown, index: number): bigint {
   return typeof amount === 'string' && /^\d{1,20}$/.test(amount) ? BigInt(amount) : 0n
 }
 
-/** Reads the message of a transaction, and where an account stands in it. */
+/** Reads the message of a transaction, and the position of an account in it. */
 function messageOf(wire: Buffer, account: string): { message: Buffer; index: number } {
   const message = wire.subarray(1 + (wire[0] ?? 0) * 64)
   const start = (message[0] ?? 0) & 0x80 ? 4 : 3
@@ -152,7 +152,7 @@ function readPast(value: unknown): Past {
 
 /** Longest wait for the newest block, ms. */
 const HEAD_TIMEOUT = 3_000
-/** How many transactions of an account a node lists at most. */
+/** Most transactions of an account that a node lists. */
 export const HISTORY = 1_000
 const valueOf = (reply: unknown): unknown => fieldsOf(reply).value
 
@@ -174,7 +174,7 @@ export function createNode(rpc: Rpc, spec: NetworkSpec, note?: Note): Node {
       isReady = true
     },
     async simulate(wire) {
-      // The signatures were verified already, except the fee payer's, which is not there yet.
+      // The signatures were verified already, except the fee payer's, which is still missing.
       const how = { ...base64, commitment: 'processed', sigVerify: false }
       const value = valueOf(await rpc.call('simulateTransaction', [wire.toString('base64'), how]))
       const { err } = fieldsOf(value)

@@ -28,7 +28,7 @@ export async function openSolana(parts: SchemeParts): Promise<Schemes> {
 async function openBackend(parts: SchemeParts): Promise<SettlementBackend> {
   const { spec, settings, clock, observe } = parts
   const { rpcUrl, confirmations, facilitator, relayerKey, payTo } = settings
-  // One confirmation is the vote of two thirds of the stake; more of them make a block final.
+  // One confirmation is the vote of two thirds of the stake; further ones make a block final.
   const options = { final: confirmations > 1 }
   if (relayerKey !== undefined)
     return createRelayerBackend({ spec, payTo, rpcUrl, relayerKey, clock, observe, options })

@@ -1,8 +1,8 @@
 /** The limits and times of payments on Solana. Times are ms. */
 
-/** What a transaction may cost the wallet that pays its fee, and how settlements are watched. */
+/** The highest costs of a transaction for its fee payer, and how settlements are watched. */
 export interface SolanaOptions {
-  /** Most compute units that a transaction may ask for; clients ask for 20,000. */
+  /** Most compute units that a transaction may request; clients request 20,000. */
   computeUnits: number
   /** Most micro-lamports for a compute unit. */
   unitPrice: bigint
@@ -14,7 +14,7 @@ export interface SolanaOptions {
   wait: number
   /** How long `find` waits for a transaction that it sent again. */
   look: number
-  /** Pause between two looks at a transaction, and between two sends of the same bytes. */
+  /** Pause between two checks of a transaction, and between two sends of the same bytes. */
   poll: number
   resend: number
   /** Time limit of a call to the node. */
@@ -29,7 +29,7 @@ export interface SolanaOptions {
 
 /**
  * Defaults. A transaction costs at most two signatures (10,000 lamports) and 600 lamports of
- * priority fee, so that nobody can drain the wallet that pays the fees.
+ * priority fee, so that callers cannot drain the fee payer's wallet.
  */
 export const DEFAULTS: SolanaOptions = {
   computeUnits: 60_000,
@@ -50,13 +50,13 @@ export const DEFAULTS: SolanaOptions = {
 /** Lamports of one signature. */
 const SIGNATURE = 5_000n
 
-/** The most lamports that one settlement costs. */
+/** Returns the highest cost of one settlement in lamports. */
 export function dearest({ signers, computeUnits, unitPrice }: SolanaOptions): bigint {
   return SIGNATURE * BigInt(signers) + (BigInt(computeUnits) * unitPrice) / 1_000_000n + 1n
 }
 
 /**
  * Blocks after which a transaction that is sent now can certainly no longer be included: 150, and
- * some for a node that is behind the one that gave the blockhash.
+ * some for a node that lags behind the one that returned the blockhash.
  */
 export const LAST_BLOCK = 200

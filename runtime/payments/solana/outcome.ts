@@ -1,4 +1,4 @@
-/** Finds out from the chain what became of a transaction. */
+/** Determines the outcome of a transaction from the chain. */
 import type { Intent, Settlement } from '../settlement.ts'
 import { HISTORY, type Included, type Level, type Node } from './node.ts'
 import type { Authorization } from './types.ts'
@@ -6,12 +6,15 @@ import type { Authorization } from './types.ts'
 /** A transaction that was, or may have been, sent. */
 export interface Question {
   authorization: Authorization
-  /** Its first signature, by which the chain knows it. */
+  /** Its first signature, which is its id on the chain. */
   transaction: string
   intent: Intent
 }
 
-/** How sure the chain must be. `anyAge` also searches old blocks, and finds out what expired. */
+/**
+ * How final the chain's answer must be. `anyAge` also searches old blocks, and detects expired
+ * transactions.
+ */
 export interface Looking {
   level: Exclude<Level, 'processed'>
   anyAge: boolean
@@ -24,7 +27,10 @@ export const UNSEEN = 'the chain does not show the transaction yet'
 const CONTRADICTION = 'the node contradicts itself about the transaction'
 const EXPIRED = 'the blockhash expired before the transaction was included; nothing was charged'
 
-/** What a transaction in a block says of the payment; undefined if it is another transaction. */
+/**
+ * Returns the outcome of a payment from a transaction in a block; undefined if it is another
+ * transaction.
+ */
 function endOf(
   { failed, message, received }: Included,
   { transaction, value }: Authorization,
@@ -37,8 +43,8 @@ function endOf(
 const FAILED: Settlement = { state: 'failed', reason: 'the transaction failed on the chain' }
 
 /**
- * Whether the transaction can never be included any more: a final block is higher than the last one
- * that it fits into, and a node that has seen that block does not know it.
+ * Whether the transaction can never be included any more: a final block is above the last block
+ * that can include it, and a node that has seen that block does not know the transaction.
  */
 async function hasExpired(node: Node, { transaction, intent }: Question): Promise<boolean> {
   if (intent.lastBlock === undefined) return false
@@ -49,8 +55,8 @@ async function hasExpired(node: Node, { transaction, intent }: Question): Promis
 }
 
 /**
- * Looks a transaction up. It has landed, or failed, only if its status and its record in the block
- * agree; a status alone proves nothing. Rejects if the node does not answer.
+ * Looks a transaction up. It counts as landed or failed only if its status and its record in the
+ * block agree; a status alone proves nothing. Rejects if the node does not answer.
  */
 export async function outcomeOf(
   node: Node,
@@ -76,7 +82,7 @@ export async function outcomeOf(
 
 /**
  * Looks a payment up whose signature only a facilitator knows: among the newest transactions of the
- * account that it is paid from. Rejects if the node does not answer.
+ * paying account. Rejects if the node does not answer.
  */
 export async function searchOutcome(
   node: Node,
@@ -92,7 +98,7 @@ export async function searchOutcome(
   const since = intent.sentAt - EARLIER
   const recent = list.filter(({ time = Infinity }) => time >= since)
   const isWhole = recent.length < HISTORY
-  // What the facilitator named comes first; it is believed no more than the others.
+  // The facilitator's id is checked first, but is trusted no more than the others.
   const ids = recent.map(({ id }) => id)
   if (transaction !== undefined) ids.unshift(transaction)
   for (const id of new Set(ids)) {

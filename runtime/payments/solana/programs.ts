@@ -1,9 +1,11 @@
 /** The programs that a payment may call, and the token accounts that it moves money between. */
 import { PublicKey } from '@solana/web3.js'
 
+/** The program that sets the limit and the price of compute units. */
 export const COMPUTE_BUDGET = 'ComputeBudget111111111111111111111111111111'
+/** The program that logs memos. */
 export const MEMO = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr'
-/** Asserts, which some wallets add to transactions. */
+/** The Lighthouse program: assertions that some wallets add to transactions. */
 export const LIGHTHOUSE = 'L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95'
 const TOKEN = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
 const TOKEN_2022 = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'
@@ -11,14 +13,16 @@ const ASSOCIATED = new PublicKey('ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL')
 
 /** The token programs. */
 export const TOKENS: ReadonlySet<string> = new Set([TOKEN, TOKEN_2022])
-/** The account that has slot and time. */
+/** The account that holds the current slot and time. */
 export const CLOCK = 'SysvarC1ock11111111111111111111111111111111'
 
 const known = new Map<string, string>()
 /** Most derived accounts that are remembered. */
 const MOST = 1_000
 
-/** The associated token account of a wallet. Throws if `owner` or `mint` is not an address. */
+/**
+ * Derives the associated token account of a wallet. Throws if `owner` or `mint` is not an address.
+ */
 export function tokenAccountOf(owner: string, mint: string, program: string): string {
   const name = `${owner} ${mint} ${program}`
   const found = known.get(name)

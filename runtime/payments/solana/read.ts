@@ -12,20 +12,23 @@ const LONGEST = 1232
 const BASE64 = /^[A-Za-z0-9+/]{1,1648}={0,2}$/
 /** Bytes of a signature. */
 const SIGNATURE = 64
-/** The layout: two of the compute budget, the transfer, and up to four more. */
+/**
+ * Limits of the number of instructions: two of the compute budget, the transfer, and up to four
+ * more.
+ */
 const LEAST = 3
 const MOST = 7
 /** The instruction TransferChecked: its number, an amount of 8 bytes, the decimals. */
 const TRANSFER_CHECKED = 12
 const TRANSFER_LENGTH = 10
 
-/** Decodes a transaction that is written in the one way in which validators write it. */
+/** Decodes a transaction that has the canonical encoding of validators. */
 function decodeBytes(bytes: Buffer): VersionedTransaction {
   try {
     const transaction = VersionedTransaction.deserialize(bytes)
     if (bytes.equals(transaction.serialize())) return transaction
   } catch {
-    // Refused below, like one that is written in another way.
+    // Refused below, like a non-canonical one.
   }
   return malformed('payload.transaction is not a Solana transaction')
 }
@@ -86,7 +89,7 @@ function readTransaction(bytes: Buffer): Transaction {
   }
 }
 
-/** The bytes of a transaction, with the fee payer's signature if there is one. */
+/** Returns the bytes of a transaction, with the fee payer's signature if there is one. */
 export function wireOf({ message, signatures }: Transaction, first?: Buffer): Buffer {
   const [empty, ...others] = signatures
   return Buffer.concat([Buffer.from([signatures.length]), first ?? empty!, ...others, message])
@@ -94,8 +97,8 @@ export function wireOf({ message, signatures }: Transaction, first?: Buffer): Bu
 
 /**
  * Reads the payment on a network, which arrived at `at` (Unix ms) and stays valid for `lifetime`
- * seconds. Its key is made of the message, which all signatures cover: the same message is the same
- * payment, whatever its signatures and their encoding. Throws `Malformed`.
+ * seconds. Its key is derived from the message, which all signatures cover: the same message is the
+ * same payment, whatever its signatures and their encoding. Throws `Malformed`.
  */
 export function readPayment(
   { chain, asset }: NetworkSpec,

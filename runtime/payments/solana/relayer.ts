@@ -1,6 +1,6 @@
 /**
- * Settles with a key of our own over a node: signs the wallet's transaction as its fee payer, and
- * sends it. The money goes from the buyer directly to the wallet that is paid.
+ * Settles with our own key over a node: signs the wallet's transaction as its fee payer, and sends
+ * it. The money goes from the buyer directly to the wallet that is paid.
  */
 import type { NetworkSpec } from '../../contract.ts'
 import type { Observe } from '../../observe/types.ts'
@@ -39,7 +39,7 @@ interface Parts {
   signal: AbortSignal
 }
 
-/** A question whose bytes may be sent again. */
+/** A transaction whose bytes may be sent again. */
 interface Sending extends Question {
   raw: string
 }
@@ -83,7 +83,7 @@ async function sendAndWatch(parts: Parts, sending: Sending, wait: number): Promi
 
 /**
  * Settles a payment. It is simulated once more, because a wallet may have spent its money since it
- * was verified. Without our signature nobody can send it, so a failure before that is certain.
+ * was verified. Without our signature it cannot be sent, so a failure before that is certain.
  */
 async function settle(
   parts: Parts,

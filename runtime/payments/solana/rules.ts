@@ -1,6 +1,6 @@
 /**
- * What a transaction must be, beside what reading it has checked: a table, in the order in which
- * the reference of x402 checks it.
+ * The rules for transactions, beside those checked while reading: a table, in the order in which
+ * the reference of x402 checks them.
  */
 import type { NetworkSpec } from '../../contract.ts'
 import type { Requirements } from '../payment.ts'
@@ -9,7 +9,7 @@ import type { SolanaOptions } from './options.ts'
 import { COMPUTE_BUDGET, LIGHTHOUSE, MEMO, tokenAccountOf } from './programs.ts'
 import type { FeePayers, Instruction, Transaction } from './types.ts'
 
-/** What the transaction must be for. */
+/** The required transfer. */
 export interface Wanted {
   asset: NetworkSpec['asset']
   required: Pick<Requirements, 'payTo' | 'amount'>
@@ -17,7 +17,7 @@ export interface Wanted {
   options: SolanaOptions
 }
 
-/** Says what is wrong; undefined if nothing is. */
+/** Returns what is wrong; undefined if nothing is. */
 type Rule = (transaction: Transaction, wanted: Wanted) => string | undefined
 
 /** Reads an instruction of the compute budget: its number, and a value of `bytes` bytes. */
@@ -97,7 +97,9 @@ const RULES: Readonly<Record<string, Rule>> = {
       : 'after the transfer only instructions of Memo and Lighthouse are accepted',
 }
 
-/** The first rule that the transaction breaks, as a sentence; undefined if it breaks none. */
+/**
+ * Returns the first rule that the transaction breaks, as a sentence; undefined if it breaks none.
+ */
 export function brokenRule(transaction: Transaction, wanted: Wanted): string | undefined {
   for (const rule of Object.values(RULES)) {
     const broken = rule(transaction, wanted)

@@ -11,7 +11,7 @@ import { readPayment } from './read.ts'
 import { brokenRule } from './rules.ts'
 import type { Payment, PaymentScheme, SettlementBackend } from './types.ts'
 
-/** What identifies a payment: the sha256 of its message in hex. */
+/** The id of a payment: the sha256 of its message in hex. */
 const HASH = /^[0-9a-f]{64}$/
 
 /** The wallet that is paid, the backend that settles, and the limits of transactions. */
@@ -66,7 +66,7 @@ export function createPaymentScheme(
       const difference = mismatch(payment, requirements)
       if (difference !== undefined) return invalid(difference)
       if (value > 0n) return backend.check(payment, requirements)
-      // Nothing is sent. An old signature must not name the wallet for ever, though.
+      // Nothing is sent. But an old signature must not identify the wallet forever.
       const stale = await backend.stale(payment)
       return stale === undefined ? { ok: true, payer: from } : { ok: false, rejection: stale }
     },

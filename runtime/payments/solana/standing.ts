@@ -1,4 +1,4 @@
-/** Knows whether landed transactions are final, and whether the chain has dropped one. */
+/** Tracks whether landed transactions are final, and whether the chain has dropped one. */
 import type { Settlement, SettlementBackend } from '../settlement.ts'
 import type { Node } from './node.ts'
 

@@ -43,7 +43,7 @@ export type Payment = base.Payment<Authorization>
 
 /** The wallets that pay the fees: the gateway's own, or the facilitator's. */
 export interface FeePayers {
-  /** The one that challenges name. */
+  /** The wallet that challenges name. */
   current(): string
   has(address: string): boolean
 }
@@ -51,7 +51,7 @@ export interface FeePayers {
 /** A backend that settles signed transactions. */
 export interface SettlementBackend extends settlement.SettlementBackend<Authorization> {
   readonly feePayers: FeePayers
-  /** Why the transaction's blockhash cannot be used now; undefined if it can. */
+  /** Returns why the transaction's blockhash cannot be used now; undefined if it can. */
   stale(payment: Payment): Promise<base.Rejection | undefined>
 }
 

@@ -1,12 +1,12 @@
-/** Reads the answers of a node. Anything unexpected is an answer that did not come. */
+/** Reads the answers of a node. An unexpected answer counts as none. */
 import { parseDecimal, type Decimal } from '../../lib/decimal.ts'
 import { NodeDown, type Answer } from './socket.ts'
 
-/** What a node says about itself. `age` is that of its last validated ledger, in seconds. */
+/** A node's status. `age` is the age of its last validated ledger, in seconds. */
 export interface NodeStatus {
   validated: number
   age: number
-  /** Ranges of ledgers that it holds completely, both ends included. */
+  /** Ranges of ledgers that it holds completely, inclusive. */
   complete: readonly (readonly [number, number])[]
 }
 
@@ -16,7 +16,7 @@ export interface Account {
   flags: number
   regularKey?: string
   drops: bigint
-  /** What the account, as an issuer, takes for transfers: 1,000,000,000 for nothing. */
+  /** The account's transfer fee as an issuer: 1,000,000,000 for none. */
   transferRate: bigint
   /** The ledger of this answer. */
   ledger: number
@@ -28,13 +28,13 @@ export interface TrustLine {
   limit: Decimal
   /** The issuer has frozen it: the holder cannot pay with it. */
   isFrozen: boolean
-  /** The issuer has frozen it completely: the holder cannot be paid on it either. */
+  /** The issuer has frozen it completely: the holder cannot receive on it either. */
   isDeepFrozen: boolean
   /** The issuer has authorised it. */
   isAuthorized: boolean
 }
 
-/** What a node knows about a transaction. */
+/** A node's knowledge of a transaction. */
 export interface Found {
   isValidated: boolean
   ledger?: number
@@ -43,13 +43,13 @@ export interface Found {
   delivered?: unknown
 }
 
-/** Age in seconds from which a node has lost the network: a ledger takes four. */
+/** Age in seconds at which a node has lost the network: a ledger takes four. */
 const OLD = 30
 const HIGH = { freeze: 0x00800000, deep: 0x04000000, auth: 0x00080000 }
 const LOW = { freeze: 0x00400000, deep: 0x02000000, auth: 0x00040000 }
 const PLAIN_RATE = 1_000_000_000n
 
-/** Throws for an answer that no node gives. */
+/** Throws for an unexpected answer. */
 export const strange = (): never => {
   throw new NodeDown('the node sent an unexpected answer')
 }
@@ -72,7 +72,7 @@ function rangesOf(text: unknown): NodeStatus['complete'] {
   })
 }
 
-/** Reads `server_info`. Throws unless the node serves this network, up to now. */
+/** Reads `server_info`. Throws unless the node serves this network and is up to date. */
 export function statusOf(answer: Answer, network: number): NodeStatus {
   const info = part(answer.info)
   const { seq, age } = part(info.validated_ledger)
@@ -98,8 +98,8 @@ export function accountOf(answer: Answer): Account {
 }
 
 /**
- * Reads a trust line. Its balance is written from the side of its low account, and is negative for
- * the other.
+ * Reads a trust line. Its balance is stated for its low account, and is negative for the other
+ * account.
  */
 export function lineOf(answer: Answer, holder: string): TrustLine {
   const { Balance, LowLimit, HighLimit, Flags } = part(answer.node)

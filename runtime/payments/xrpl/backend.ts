@@ -14,11 +14,16 @@ import type { Authorization, Payment } from './types.ts'
 
 /** The backend, which also checks who signed. */
 export interface XrplBackend extends SettlementBackend<Authorization> {
-  /** Checks that the account of a transaction signed it, and that it still is valid. */
+  /**
+   * Checks that the account of a transaction signed it, and that the transaction is still valid.
+   */
   identify(payment: Payment, requirements: Requirements): Promise<Verdict>
 }
 
-/** Times in ms: how long `settle` waits, at most between two looks, and until it sends again. */
+/**
+ * Times in ms: how long `settle` waits, the longest pause between two checks, and the time after
+ * which it sends again.
+ */
 export interface BackendOptions {
   wait: number
   poll: number
@@ -26,7 +31,7 @@ export interface BackendOptions {
 }
 
 const DEFAULTS: BackendOptions = { wait: 45_000, poll: 500, again: 8_000 }
-/** The first pause between two looks. It doubles. */
+/** The first pause between two checks. It doubles. */
 const FIRST_PAUSE = 10
 
 /** What the backend needs. `slack` is how long, in ms, an arriving payment must stay valid. */
@@ -41,7 +46,7 @@ export interface BackendParts {
 
 const rejected = (rejection: Rejection): Verdict => ({ ok: false, rejection })
 
-/** Asks the ledger; a node that does not answer says nothing about the payment. */
+/** Queries the ledger; a node that does not answer proves nothing about the payment. */
 async function asked(node: Node, ask: () => Promise<Rejection | undefined>): Promise<Verdict> {
   try {
     const rejection = await ask()
@@ -51,12 +56,12 @@ async function asked(node: Node, ask: () => Promise<Rejection | undefined>): Pro
   }
 }
 
-/** Sends the signed bytes. What the node says to them proves nothing, whatever it is. */
+/** Sends the signed bytes. The node's answer proves nothing. */
 async function send({ node, authorization }: Question): Promise<void> {
   await node.submit(authorization.blob).catch((error: unknown) => node.report(error))
 }
 
-/** Looks once; an error is an unknown outcome. */
+/** Checks once; an error is an unknown outcome. */
 const look = (question: Question): Promise<Settlement> =>
   outcomeOf(question).catch((error: unknown) => ({
     state: 'unknown',
@@ -124,7 +129,7 @@ export function createXrplBackend(parts: BackendParts): XrplBackend {
   const identify = async ({ authorization }: Payment, required: Requirements) => {
     const found = await checkIdentity(node, { authorization, required, slack })
     if ('code' in found) return found
-    // The estimate of `read` becomes what the ledger says.
+    // The estimate of `read` is replaced by the ledger's value.
     const end = Math.floor((clock.now() + remaining(authorization, found.validated)) / 1000)
     if (BigInt(end) < authorization.validBefore) authorization.validBefore = BigInt(end)
     return found

@@ -1,4 +1,4 @@
-/** What the ledger must say about a transaction that is to be a payment. */
+/** Checks a payment's transaction against the ledger. */
 import { deriveAddress } from 'xrpl'
 import type { NetworkSpec } from '../../contract.ts'
 import type { Rejection, Requirements } from '../payment.ts'
@@ -17,7 +17,7 @@ import { expired, unfunded, used } from './rejections.ts'
 import { unavailable } from '../error-codes.ts'
 import type { Authorization, IssuedAmount } from './types.ts'
 
-/** Seconds of a ledger: at most for a window, at least for what is left of one. */
+/** Seconds per ledger: the longest, to compute a window, and the shortest, to compute what remains. */
 const SLOWEST = 5
 const FASTEST = 3
 /** Ledgers by which a window may be longer. */
@@ -31,14 +31,14 @@ const WANTS_PERMISSION = 0x01000000
 const GLOBAL_FREEZE = 0x00400000
 const WANTS_AUTHORIZATION = 0x00040000
 
-/** The last ledger of a transaction. The rules have checked that it is a number. */
+/** Returns the last ledger of a transaction. The rules have checked that it is a number. */
 export const lastLedger = ({ fields }: Authorization): number => fields.LastLedgerSequence as number
 
-/** How many ledgers ahead a transaction may end. */
+/** Returns how many ledgers ahead a transaction may end. */
 export const windowOf = ({ maxTimeoutSeconds }: Requirements): number =>
   Math.min(Math.ceil(maxTimeoutSeconds / SLOWEST) + TOLERANCE, MOST_LEDGERS)
 
-/** How long a transaction stays valid at least, in ms, after a validated ledger. */
+/** Returns how long a transaction stays valid at least after a validated ledger, in ms. */
 export const remaining = (authorization: Authorization, validated: number): number =>
   (lastLedger(authorization) - validated) * FASTEST * 1000
 
@@ -66,7 +66,7 @@ function checkKey(authorization: Authorization, account: Account): Rejection | u
   return invalid('the key that signed is not authorised for the account', from).rejection
 }
 
-/** Checks that the account's next transaction can be this one. */
+/** Checks that this transaction can be the account's next one. */
 async function checkPlace(
   node: Node,
   { from, fields }: Authorization,
@@ -84,20 +84,20 @@ async function checkPlace(
   return invalid(details, from).rejection
 }
 
-/** Who is paid, and by whose asset. */
+/** The recipient, and the issuer of its asset. */
 interface Recipient {
   to?: TrustLine
   recipient?: Account
   issuer?: Account
 }
 
-/** Everything that decides whether the money can move. */
+/** All values that decide whether the money can move. */
 interface Money extends Recipient {
   payer: Account
   from?: TrustLine
 }
 
-/** What the wallet must hold: the amount, and what the issuer takes for a transfer. */
+/** Returns what the wallet must hold: the amount, and the issuer's transfer fee. */
 function neededFor({ value }: Authorization, { transferRate }: Account): Decimal {
   return multiplyDecimals(fromMicro(value), { digits: transferRate, scale: 9 })
 }
@@ -120,7 +120,7 @@ function checkPayer(
   return undefined
 }
 
-/** Why an account cannot be paid this amount; undefined if it can. */
+/** Returns why an account cannot be paid this amount; undefined if it can. */
 function recipientProblem(
   { to, recipient, issuer }: Recipient,
   value: Decimal,
@@ -139,7 +139,7 @@ function recipientProblem(
     : undefined
 }
 
-/** Why an account cannot be paid an amount of micro-USD; undefined if it can. */
+/** Returns why an account cannot be paid an amount of micro-USD; undefined if it can. */
 export async function recipientFault(
   node: Node,
   { asset }: NetworkSpec,
@@ -194,7 +194,7 @@ export async function checkMoney(
   if (place) return place
   const money: Money = { payer, from: fromLine, to, recipient, issuer }
   const problem = recipientProblem(money, fromMicro(value))
-  // That is not the caller's fault, and the same payment works once it is put right.
+  // The caller is not at fault, and the same payment works once this is fixed.
   if (problem !== undefined || !issuer) return unavailable(problem ?? '')
   return checkPayer(authorization, { ...money, issuer })
 }

@@ -1,4 +1,4 @@
-/** How a transaction names the invoice that it pays, if the client or the offer has one. */
+/** Checks how a transaction names the invoice that it pays, if the client or the offer has one. */
 import { createHash } from 'node:crypto'
 import { acceptedOf, objectAt } from '../header.ts'
 import type { Requirements } from '../payment.ts'
@@ -8,7 +8,7 @@ import type { Fields, Payment } from './types.ts'
 /** Longest invoice id, in characters. */
 const MAX_INVOICE = 128
 
-/** The invoice that the client names; it must be the one of the offer, if that names one. */
+/** Returns the invoice that the client names; it must be the offer's, if the offer names one. */
 function invoiceOf(payment: Payment, required: Requirements): string | Error | undefined {
   const named = [
     required.extra.invoiceId,
@@ -22,7 +22,7 @@ function invoiceOf(payment: Payment, required: Requirements): string | Error | u
   return named.every(other => other === id) ? id : new Error('invoiceId is named in two ways')
 }
 
-/** Whether the transaction's memos are one memo, which holds the invoice id and nothing else. */
+/** Whether the memos are exactly one memo, which holds only the invoice id. */
 function isInvoiceMemo(memos: unknown, invoice: string): boolean {
   const [first, ...more] = Array.isArray(memos) ? (memos as { Memo?: Fields }[]) : []
   const memo = first?.Memo
@@ -31,8 +31,8 @@ function isInvoiceMemo(memos: unknown, invoice: string): boolean {
 }
 
 /**
- * What is wrong with how a transaction names its invoice; undefined if nothing is. An invoice is
- * named by `InvoiceID`; a memo is accepted only if it repeats the invoice.
+ * Returns what is wrong with how a transaction names its invoice; undefined if nothing is. An
+ * invoice is named by `InvoiceID`; a memo is accepted only if it repeats the invoice.
  */
 export function invoiceFault(payment: Payment, required: Requirements): string | undefined {
   const { InvoiceID, Memos } = payment.authorization.fields

@@ -3,7 +3,7 @@ import type { NetworkKind, Notation } from '../kind.ts'
 import { decimalOf } from '../../lib/decimal.ts'
 import { extraOf } from './offer.ts'
 
-/** A classic address; upper and lower case are different letters. */
+/** A classic address; it is case-sensitive. */
 export const XRPL_ADDRESS: Notation = {
   pattern: /^r[1-9A-HJ-NP-Za-km-z]{24,34}$/,
   wants: 'a classic address: r and 24 to 34 base58 characters',

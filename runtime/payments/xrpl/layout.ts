@@ -1,7 +1,7 @@
 /**
- * Walks over the fields of a transaction in the ledger's binary format without reading them. The
- * library's decoder takes half a minute for two thousand bytes of nested lists, so that a
- * transaction is only decoded if its lists are as shallow as those of payments.
+ * Skips over the fields of a transaction in the ledger's binary format. The library's decoder takes
+ * half a minute for two thousand bytes of nested lists, so a transaction is only decoded if its
+ * lists are as shallow as those of payments.
  */
 
 /** Lists within a transaction: memos, and each memo. */
@@ -9,7 +9,7 @@ const MAX_DEPTH = 2
 /** Bytes of the types that have a fixed size, by type code. */
 const SIZES: Readonly<Record<number, number>> = { 1: 2, 2: 4, 3: 8, 4: 16, 5: 32, 16: 1, 17: 20 }
 const AMOUNT = 6
-/** Types whose length precedes them: bytes, accounts. */
+/** Types that are preceded by their length: bytes, accounts. */
 const WITH_LENGTH: ReadonlySet<number> = new Set([7, 8])
 const OBJECT = 14
 const LIST = 15
@@ -19,7 +19,7 @@ const END = 1
 const XRP_SIZE = 8
 const ISSUED_SIZE = 48
 
-/** A field's type and name, and where its content begins. */
+/** Reads a field's type and name, and where its content begins. */
 function header(bytes: Buffer, at: number): { type: number; field: number; next: number } {
   const first = bytes[at] ?? 0
   let next = at + 1
@@ -28,7 +28,7 @@ function header(bytes: Buffer, at: number): { type: number; field: number; next:
   return { type, field, next }
 }
 
-/** Where content that is preceded by its length ends. */
+/** Returns the end of content that is preceded by its length. */
 function endOfBytes(bytes: Buffer, at: number): number {
   const first = bytes[at] ?? 0
   if (first <= 192) return at + 1 + first
@@ -36,7 +36,7 @@ function endOfBytes(bytes: Buffer, at: number): number {
   return Infinity
 }
 
-/** Where a field's content ends; infinite for types that payments do not have. */
+/** Returns the end of a field's content; infinite for types that payments do not have. */
 function endOf(bytes: Buffer, type: number, at: number): number {
   if (type === OBJECT || type === LIST) return at
   if (type === AMOUNT) return at + ((bytes[at] ?? 0) & 0x80 ? ISSUED_SIZE : XRP_SIZE)
@@ -44,7 +44,7 @@ function endOf(bytes: Buffer, type: number, at: number): number {
   return at + (SIZES[type] ?? Infinity)
 }
 
-/** Whether bytes are a sequence of whole fields of known types, with shallow lists. */
+/** Whether bytes are a sequence of complete fields of known types, with shallow lists. */
 export function isShallow(bytes: Buffer): boolean {
   let depth = 0
   let at = 0

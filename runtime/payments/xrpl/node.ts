@@ -1,6 +1,6 @@
 /**
  * The requests that payments send to a node, with checked answers. Every function rejects with
- * `NodeError` or `NodeDown`. All facts are those of validated ledgers, which cannot change.
+ * `NodeError` or `NodeDown`. All facts come from validated ledgers, which cannot change.
  */
 import type { NetworkSpec } from '../../contract.ts'
 import type { Note } from '../public-message.ts'
@@ -19,23 +19,23 @@ import {
 } from './answers.ts'
 import { NodeDown, NodeError, type Answer, type Socket } from './socket.ts'
 
-/** The ledger as payments see it. */
+/** The requests to the ledger that payments need. */
 export interface Node {
   /** Converts an error to a message for callers, and logs the node's own text. */
   report(error: unknown): string
-  /** Rejects unless the node serves this network, up to now. */
+  /** Returns the node's status. Rejects unless it serves this network and is up to date. */
   status(): Promise<NodeStatus>
   account(address: string): Promise<Account | undefined>
   line(holder: string): Promise<TrustLine | undefined>
   hasTicket(account: string, ticket: number): Promise<boolean>
   /**
-   * Undefined if the node does not know it. With a range of ledgers, rejects if the node did not
-   * search all of them.
+   * Returns a transaction; undefined if the node does not know it. With a range of ledgers, rejects
+   * if the node did not search all of them.
    */
   transaction(hash: string, range?: readonly [number, number]): Promise<Found | undefined>
   /** Sends a signed transaction. Returns the preliminary result, which proves nothing. */
   submit(blob: string): Promise<string>
-  /** The last validated ledger; `time` is Unix seconds. */
+  /** Returns the last validated ledger; `time` is Unix seconds. */
   head(): Promise<{ number: number; time: number }>
   close(): Promise<void>
 }
@@ -44,7 +44,7 @@ export interface Node {
 const RIPPLE_EPOCH = 946_684_800
 const VALIDATED = { ledger_index: 'validated' }
 
-/** Resolves to undefined if the node says that there is no such thing. */
+/** Resolves to undefined if the node says that the object does not exist. */
 async function orNothing(answer: Promise<Answer>, code: string): Promise<Answer | undefined> {
   try {
     return await answer
@@ -54,7 +54,7 @@ async function orNothing(answer: Promise<Answer>, code: string): Promise<Answer 
   }
 }
 
-/** A message that callers may see. The texts of `NodeDown` are our own. */
+/** Returns a message that callers may see. The texts of `NodeDown` are our own. */
 function publicMessage(error: unknown): string {
   if (error instanceof NodeDown) return error.message
   const isCode = error instanceof NodeError && /^[A-Za-z]{1,40}$/.test(error.code)
@@ -71,7 +71,7 @@ export function createNode(socket: Socket, { chain, asset }: NetworkSpec, note?:
     report(error) {
       const text = publicMessage(error)
       const reason = String((error as Error | undefined)?.message ?? error)
-      note?.('node trouble', { public: text, reason })
+      note?.('node error', { public: text, reason })
       return text
     },
     status: async () => statusOf(await socket.request('server_info'), network),

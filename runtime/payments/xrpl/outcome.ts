@@ -1,6 +1,6 @@
 /**
- * Finds out what happened to a transaction, as far as validated ledgers prove it. This is the only
- * place that declares a payment landed or failed. Every doubtful case is `unknown`.
+ * Determines the outcome of a transaction, as far as validated ledgers prove it. This is the only
+ * code that declares a payment landed or failed. Every doubtful case is `unknown`.
  */
 import type { NetworkSpec } from '../../contract.ts'
 import type { Requirements } from '../payment.ts'
@@ -15,7 +15,7 @@ import type { Authorization } from './types.ts'
 /** The reason of an `unknown` while the transaction may still land and the node has not seen it. */
 export const UNSEEN = 'the transaction is in no validated ledger yet'
 
-/** A transaction, the node to ask, and how it was offered. */
+/** A transaction, the node to query, and the offer that it pays. */
 export interface Question {
   node: Node
   spec: NetworkSpec
@@ -32,7 +32,7 @@ function deliveredAll({ spec, authorization }: Question, { delivered }: Found): 
   return amount !== undefined && compareDecimals(amount, fromMicro(authorization.value)) === 0
 }
 
-/** The result of a transaction that the node knows. */
+/** Returns the result of a transaction that the node knows. */
 function resultOf(question: Question, found: Found): Settlement {
   const { transaction } = question.authorization
   const unknown = (reason: string): Settlement => ({ state: 'unknown', reason, transaction })
@@ -54,8 +54,8 @@ const covers = ({ complete }: NodeStatus, first: number, last: number): boolean 
   complete.some(([from, to]) => from <= first && last <= to)
 
 /**
- * Whether another transaction has used this one's place, by a validated ledger. Returns that
- * ledger, up to which this transaction must be looked for.
+ * Returns the validated ledger in which another transaction has used this one's place; undefined if
+ * none has. This transaction must be looked for up to that ledger.
  */
 async function overtakenAt({ node, authorization }: Question): Promise<number | undefined> {
   const { from, fields } = authorization
@@ -69,10 +69,10 @@ async function overtakenAt({ node, authorization }: Question): Promise<number | 
 }
 
 /**
- * The result of a transaction that the node does not know. It has failed if a node that has all
- * ledgers in which it can be does not find it there: after its last ledger, or after a ledger in
- * which another transaction had its place. When it was verified, its last ledger was at most a
- * window away, so it is in no earlier one.
+ * Returns the result of a transaction that the node does not know. It has failed if a node with all
+ * ledgers that could contain it does not find it: after its last ledger, or after a ledger in which
+ * another transaction took its place. At verification its last ledger was at most one window away,
+ * so no earlier ledger can contain it.
  */
 async function resultOfUnseen(question: Question, status: NodeStatus): Promise<Settlement> {
   const { node, authorization, required } = question
@@ -93,7 +93,7 @@ async function resultOfUnseen(question: Question, status: NodeStatus): Promise<S
 
 /**
  * Reads the outcome from validated ledgers. Rejects if the node does not answer. The status is read
- * first: a transaction that is looked for after it cannot have landed before it unseen.
+ * first, so that the later look-up cannot miss a transaction that landed before it.
  */
 export async function outcomeOf(question: Question): Promise<Settlement> {
   const { node, authorization } = question

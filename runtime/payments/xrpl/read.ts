@@ -8,7 +8,10 @@ import { XRPL_ADDRESS } from './kind.ts'
 import { isShallow } from './layout.ts'
 import type { Authorization, Fields, IssuedAmount } from './types.ts'
 
-/** Hex digits of a transaction: an ordinary Payment has some 600, an invoice's memo adds some. */
+/**
+ * Most hex digits of a transaction: an ordinary Payment has some 600, and an invoice's memo adds to
+ * that.
+ */
 const MAX_BLOB = 4096
 const HEX = /^(?:[0-9A-Fa-f]{2})+$/
 /** The first field of every transaction is its type; 0 is Payment. */
@@ -20,8 +23,8 @@ const DEFAULT_SECONDS = 300
 const MAX_SECONDS = 86_400
 
 /**
- * Decodes a transaction. Bytes that the format does not write this way are refused: one transaction
- * has one notation, and so one hash.
+ * Decodes a transaction. Bytes in a non-canonical encoding are refused, so that each transaction
+ * has one notation and one hash.
  */
 function fieldsOf(blob: string): Fields {
   if (!blob.startsWith(PAYMENT)) malformed('the signed transaction is not a Payment')
@@ -30,7 +33,8 @@ function fieldsOf(blob: string): Fields {
     const fields = decode(blob)
     if (encode(fields as never) === blob) return fields
   } catch {
-    // The decoder throws errors of any kind, up to an exhausted stack. All say the same.
+    // The decoder throws errors of any kind, up to an exhausted stack. All of them mean that it is
+    // unreadable.
   }
   return malformed(NO_PAYMENT)
 }
@@ -41,7 +45,7 @@ export function isIssued(amount: unknown): amount is IssuedAmount {
   return [currency, issuer, value].every(text => typeof text === 'string')
 }
 
-/** The amount of a transaction in micro-USD. Its currency is compared later. */
+/** Returns the amount of a transaction in micro-USD. Its currency is compared later. */
 function valueOf({ Amount }: Fields): bigint {
   if (!isIssued(Amount)) malformed('the transaction does not pay an issued currency')
   const value = parseDecimal((Amount as IssuedAmount).value)
@@ -52,8 +56,8 @@ function valueOf({ Amount }: Fields): bigint {
 }
 
 /**
- * An estimate of when the transaction can no longer land, until the ledger is asked: no transaction
- * is accepted that stays valid for longer than its offer.
+ * Estimates when the transaction can no longer land, until the ledger is read: a transaction may
+ * not stay valid for longer than its offer.
  */
 function latest({ accepted }: PaymentFields, at: number): bigint {
   const { maxTimeoutSeconds } = accepted

@@ -1,7 +1,7 @@
 /** The rejections of payments on the XRP Ledger. */
 import type { Rejection } from '../payment.ts'
 
-/** The wallet does not hold what it wants to pay. */
+/** The wallet does not hold the amount. */
 export const unfunded = (payer: string, details: string): Rejection => ({
   code: 'PAYMENT_UNFUNDED',
   message: 'The wallet does not hold enough of the asset.',

@@ -1,6 +1,6 @@
 /**
- * What a transaction must say to be a payment for an offer. Each rule returns what is wrong with
- * it, or undefined. These rules need no ledger; `check.ts` has those that do.
+ * The rules that make a transaction a payment for an offer. Each rule returns what is wrong, or
+ * undefined. These rules do not need the ledger; those in `check.ts` do.
  */
 import { verifySignature } from 'xrpl'
 import type { Requirements } from '../payment.ts'
@@ -11,16 +11,18 @@ import { acceptedExtra, METHODS } from './offer.ts'
 import { isIssued } from './read.ts'
 import type { Authorization, Fields, Payment } from './types.ts'
 
-/** Highest fee that is accepted, in drops. The wallet pays it; an ordinary one is 10. */
+/** Highest accepted fee, in drops. The wallet pays it; an ordinary fee is 10. */
 const MAX_FEE = 10_000n
-/** Ids of networks up to this one are not part of transactions. */
+/** Highest network id that is omitted from transactions. */
 const LARGEST_UNSIGNED_NETWORK = 1024
-/** Highest fee of an issuer: as much again as the amount. */
+/** Highest fee of an issuer: as much as the amount again. */
 const MAX_FACTOR = { digits: 2n, scale: 0 }
 const FULLY_CANONICAL = 0x80000000
 const PARTIAL_PAYMENT = 0x00020000
 
-/** The fields that a payment may have. All others are refused, also those of later versions. */
+/**
+ * The fields that a payment may have. All others are refused, including those of later versions.
+ */
 const ALLOWED: ReadonlySet<string> = new Set([
   'TransactionType',
   'Account',
@@ -46,7 +48,7 @@ type Rule = (payment: Payment, required: Requirements) => string | undefined
 const exactly = (a: string, b: string): boolean => a === b
 const fieldsOf = ({ authorization }: Payment): Fields => authorization.fields
 
-/** What the client says that it accepted must be the offer. */
+/** Checks that the accepted requirements are the offer's. */
 const envelope: Rule = (payment, required) => {
   const accepted = acceptedOf(payment)
   const difference = acceptedMismatch(accepted, required, exactly)
@@ -60,7 +62,10 @@ const envelope: Rule = (payment, required) => {
   return undefined
 }
 
-/** Another notation of a key would be another notation of the transaction. */
+/**
+ * Checks the key's notation: another notation of the key would be another notation of the
+ * transaction.
+ */
 const signingKey: Rule = payment => {
   const { SigningPubKey } = fieldsOf(payment)
   const isKey =
@@ -68,7 +73,7 @@ const signingKey: Rule = payment => {
   return isKey ? undefined : 'SigningPubKey is not a public key'
 }
 
-/** The results of signatures, which take milliseconds to verify: a payment is verified again. */
+/** The results of signature checks, which take milliseconds and are repeated for each payment. */
 const verified = new WeakMap<Authorization, boolean>()
 
 function isSigned(authorization: Authorization): boolean {
@@ -78,7 +83,7 @@ function isSigned(authorization: Authorization): boolean {
   try {
     result = verifySignature(authorization.blob)
   } catch {
-    // A signature that cannot be read.
+    // The signature cannot be read.
   }
   verified.set(authorization, result)
   return result
@@ -92,7 +97,7 @@ const recipient: Rule = (payment, required) => {
   if (Destination !== required.payTo)
     return `the recipient is ${required.payTo}; the signed one is another`
   if (Account === required.payTo) return 'the wallet pays itself'
-  // Where one account serves several customers, a tag credits one of them.
+  // If one account serves several customers, a tag credits one of them.
   const { destinationTag } = required.extra
   if (DestinationTag !== destinationTag)
     return destinationTag === undefined
@@ -127,7 +132,7 @@ const amount: Rule = (payment, required) => {
   return undefined
 }
 
-/** The most that the wallet spends: the amount, and at most a fee of the issuer. */
+/** Checks the most that the wallet spends: the amount, and at most a fee of the issuer. */
 const sendMax: Rule = (payment, required) => {
   const { SendMax } = fieldsOf(payment)
   if (!isIssued(SendMax)) return 'SendMax is not an amount of the issued currency'
@@ -154,7 +159,7 @@ const fee: Rule = payment => {
   return BigInt(Fee) > MAX_FEE ? `Fee is more than ${MAX_FEE} drops` : undefined
 }
 
-/** The place among the account's transactions: the next one, or a ticket. */
+/** Checks the place among the account's transactions: the next one, or a ticket. */
 const place: Rule = payment => {
   const { Sequence, TicketSequence, LastLedgerSequence } = fieldsOf(payment)
   const { assetTransferMethod: method } = acceptedExtra(acceptedOf(payment))
@@ -183,7 +188,7 @@ const RULES: readonly Rule[] = [
   place,
 ]
 
-/** What is wrong with a payment; undefined if it is one for these requirements. */
+/** Returns what is wrong with a payment; undefined if it satisfies these requirements. */
 export function fault(payment: Payment, required: Requirements): string | undefined {
   for (const rule of RULES) {
     const text = rule(payment, required)

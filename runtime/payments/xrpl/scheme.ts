@@ -14,7 +14,7 @@ import { readAuthorization } from './read.ts'
 import { fault } from './rules.ts'
 import type { Authorization } from './types.ts'
 
-/** What identifies a payment: the hash of its transaction. */
+/** The id of a payment: the hash of its transaction. */
 const HASH = /^[0-9a-f]{64}$/i
 
 /** The account that is paid, how payments settle, and where balances are read. */
@@ -29,7 +29,7 @@ export interface XrplScheme extends PaymentScheme<Authorization> {
   readonly backend: XrplBackend
 }
 
-/** Creates the payment scheme. Throws if the recipient or the asset is none of the ledger's. */
+/** Creates the payment scheme. Throws if the recipient or the asset is not one of the ledger's. */
 export function createXrplScheme(
   spec: NetworkSpec,
   { payTo, backend, node }: SchemeOptions,
@@ -61,8 +61,8 @@ export function createXrplScheme(
       const { authorization } = payment
       const text = fault(payment, requirements)
       if (text !== undefined) return invalid(text)
-      // The ledger accepts no Payment of 0, so that such a one can name its wallet and never move
-      // anything. Whose it is, and whether it is fresh, only the ledger knows.
+      // The ledger accepts no Payment of 0, so such a payment can identify its wallet and never
+      // moves money. Its owner and its freshness are known only from the ledger.
       return authorization.value === 0n
         ? backend.identify(payment, requirements)
         : backend.check(payment, requirements)

@@ -1,13 +1,13 @@
 /**
  * A connection to a node over WebSocket: requests with time limits, and a new connection when the
- * last one broke. It is opened by the first request; nothing of it outlives `close`.
+ * last one broke. The first request opens it; `close` ends everything.
  */
 import { WebSocket } from 'ws'
 import { isObject } from '../../lib/json.ts'
 import type { Clock } from '../../seams.ts'
 
 /**
- * The node answered with an error. `code` is its name for it, such as `txnNotFound`. `isComplete`
+ * The node answered with an error. `code` is the error's name, such as `txnNotFound`. `isComplete`
  * is set if the node searched all of the ledgers that it was asked to search.
  */
 export class NodeError extends Error {
@@ -22,8 +22,8 @@ export class NodeError extends Error {
 }
 
 /**
- * The node did not answer: it may or may not have acted. The message never contains the node's
- * address, which may carry a key.
+ * The node did not answer: it may or may not have executed the request. The message never contains
+ * the node's address, which may carry a key.
  */
 export class NodeDown extends Error {
   override name = 'NodeDown'
@@ -58,7 +58,7 @@ interface Waiting {
 interface Line {
   socket: WebSocket
   waiting: Map<number, Waiting>
-  /** Ends it, and rejects everything that waits with this reason. */
+  /** Ends the connection, and rejects all waiting requests with this reason. */
   end(reason: string): void
 }
 
@@ -66,7 +66,7 @@ const CLOSED = 'the connection to the node is closed'
 /** The version of the node's interface. */
 const API = 2
 
-/** Passes a message to the request that waits for it. Throws if it is none that a node sends. */
+/** Passes a message to the request that waits for it. Throws if it is not an answer of a node. */
 function dispatch(waiting: Line['waiting'], text: string): void {
   const message: unknown = JSON.parse(text)
   if (!isObject(message)) throw new TypeError('not an object')
@@ -80,7 +80,7 @@ function dispatch(waiting: Line['waiting'], text: string): void {
   request.reject(new NodeError(error.slice(0, 100), reason, message.searched_all === true))
 }
 
-/** Opens a line. Resolves once it is open; rejects with `NodeDown`. */
+/** Opens a connection. Resolves once it is open; rejects with `NodeDown`. */
 function connect({ url, clock, timeout = 5000, maxBytes = 2 ** 20 }: SocketOptions): {
   line: Line
   opened: Promise<void>
@@ -118,10 +118,10 @@ function connect({ url, clock, timeout = 5000, maxBytes = 2 ** 20 }: SocketOptio
   return { line: { socket, waiting, end }, opened }
 }
 
-/** Sends a request over an open line. */
+/** Sends a request over an open connection. */
 function send(line: Line, id: number, body: object, { clock, timeout = 5000 }: SocketOptions) {
   return new Promise<Answer>((resolve, reject) => {
-    // A line that has gone silent is given up, so that the next request opens another.
+    // A silent connection is closed, so that the next request opens another.
     const cancel = clock.after(timeout, () => line.end(`the node did not answer in ${timeout} ms`))
     const settle =
       <T>(then: (value: T) => void) =>

@@ -1,7 +1,7 @@
 /** Writes content blocks of the Messages protocol. */
 import type { Json } from '../../contract.ts'
 import { argumentsOf, textOf, type Members } from '../json.ts'
-import { imageOf, partsOf, unsayable } from '../parts.ts'
+import { imageOf, partsOf, unsupportedPart } from '../parts.ts'
 import type { Message, Part, ToolCall } from '../types.ts'
 
 /** A content block of the Messages protocol. */
@@ -16,7 +16,7 @@ const OWN: ReadonlySet<string> = new Set([
   'redacted_thinking',
 ])
 
-/** Signatures of this protocol are base64; other protocols mark theirs. */
+/** Signatures of this protocol are base64; those of other protocols have a prefix. */
 const OWN_SIGNATURE = /^[A-Za-z0-9+/=_-]+$/
 
 /** Converts a content to blocks. Empty texts are left out, because upstreams refuse them. */
@@ -28,7 +28,7 @@ export function blocksOf(content: Message['content']): Block[] {
 
 function blockOf(part: Part): Block | undefined {
   const marked = part as Members
-  // A thought of another protocol's model has no valid signature here, and is refused.
+  // A thought of another protocol's model has no valid signature here and would be refused.
   if (part.type === 'thinking' && !OWN_SIGNATURE.test(String(marked.signature ?? '')))
     return undefined
   if (OWN.has(part.type)) return part as Block
@@ -44,7 +44,7 @@ function blockOf(part: Part): Block | undefined {
       ...(marked.citations === undefined ? {} : { citations: marked.citations as Json }),
     }
   }
-  if (part.type !== 'image_url') throw unsayable(part)
+  if (part.type !== 'image_url') throw unsupportedPart(part)
   const { url, inline } = imageOf(part)
   const source =
     inline === undefined
@@ -54,8 +54,8 @@ function blockOf(part: Part): Block | undefined {
 }
 
 /**
- * The thought of an assistant's turn, if its signature proves it. Upstreams refuse thoughts of
- * other models and incomplete ones.
+ * Returns the thought of an assistant's turn, if its signature proves it. Upstreams refuse thoughts
+ * of other models and incomplete ones.
  */
 export function provenThought({
   reasoning_content: reasoning,

@@ -1,4 +1,4 @@
-/** Implements `prompt_cache`: adds the marks up to which an upstream may cache the prompt. */
+/** Implements `prompt_cache`: adds marks that allow an upstream to cache the prompt up to there. */
 import type { Json } from '../../contract.ts'
 import type { Block } from './blocks.ts'
 import type { Turns } from './turns.ts'

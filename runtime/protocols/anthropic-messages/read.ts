@@ -1,4 +1,4 @@
-/** Reads whole replies of Anthropic-style upstreams. */
+/** Reads complete replies of Anthropic-style upstreams. */
 import type { Json } from '../../contract.ts'
 import { membersOf, objectsOf, textOf, errorTextOf, type Members } from '../json.ts'
 import { Malformed, type Choice, type Completion, type Finish, type ToolCall } from '../types.ts'
@@ -24,7 +24,7 @@ export function finishOf(reason: string, calls: boolean): Finish {
   return finish === 'tool_calls' && !calls ? 'stop' : finish
 }
 
-/** Reads a whole reply. Throws Malformed for an error, or if it has no content. */
+/** Reads a complete reply. Throws Malformed for an error, or if it has no content. */
 export function read(reply: unknown): Completion {
   const members = membersOf(reply)
   if (members === undefined) throw new Malformed('the reply is no object')

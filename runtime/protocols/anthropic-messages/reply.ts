@@ -1,4 +1,4 @@
-/** Writes whole replies for callers of the Messages protocol. */
+/** Writes complete replies for callers of the Messages protocol. */
 import type { Json } from '../../contract.ts'
 import { argumentsOf } from '../json.ts'
 import type { Choice, Completion, Finish, ReplyFacts, ToolCall, Usage } from '../types.ts'
@@ -34,8 +34,8 @@ export function messageJson(
 }
 
 /**
- * Creates the id of a tool call to which the upstream gave none. No two calls of a conversation may
- * share an id.
+ * Creates the id of a tool call for which the upstream sent none. No two calls of a conversation
+ * may share an id.
  */
 export function callId(id: string, at: number): string {
   return `toolu_${id}_${at}`

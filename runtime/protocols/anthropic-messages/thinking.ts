@@ -1,4 +1,4 @@
-/** Decides how long a model may think, and which requests must not ask for thinking. */
+/** Decides how long a model may think, and which requests must not enable thinking. */
 import type { Json } from '../../contract.ts'
 import { LEAST_BUDGET as LEAST } from '../budget.ts'
 import { turnStart } from '../parts.ts'

@@ -36,8 +36,8 @@ export function turnsOf(messages: readonly Message[]): Turns {
 }
 
 /**
- * The content of a message as a new list. A text on its own stays a text; a blank text has no
- * content.
+ * Returns the content of a message as a new list. A text on its own stays a text; a blank text has
+ * no content.
  */
 function contentOf(message: Message): string | Block[] {
   const { role, content } = message

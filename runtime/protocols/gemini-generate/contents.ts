@@ -1,7 +1,7 @@
 /** Writes a conversation for Gemini-style upstreams. */
 import type { Json } from '../../contract.ts'
 import { argumentsOf, membersOf, type Members } from '../json.ts'
-import { imageOf, partsOf, textIn, turnStart, unsayable } from '../parts.ts'
+import { imageOf, partsOf, textIn, turnStart, unsupportedPart } from '../parts.ts'
 import type { Message, Part } from '../types.ts'
 
 /** A part of a content in this protocol. */
@@ -17,8 +17,8 @@ export interface Content {
 export const MARK = 'gemini:'
 
 /**
- * The placeholder for the signature of a call that another model made, or whose signature the
- * caller did not send back. Newer models refuse calls without a signature.
+ * The placeholder for the signature of another model's call, or whose signature the caller did not
+ * send back. Newer models refuse calls without a signature.
  */
 const NO_SIGNATURE = 'skip_thought_signature_validator'
 
@@ -98,7 +98,7 @@ function callsOf({ tool_calls: calls = [] }: Message, isOpen: boolean): GeminiPa
 }
 
 /**
- * Writes a tool result: an object with the function's name, and its pictures as parts of their own.
+ * Writes a tool result: an object with the function's name, and its pictures as separate parts.
  * Each call's name is used for one result only; otherwise thousands of results of one call would
  * repeat it.
  */
@@ -128,7 +128,7 @@ function partOf(part: Part): GeminiPart {
   const { text, refusal } = part as { text?: unknown; refusal?: unknown }
   if (part.type === 'text' || part.type === 'refusal')
     return { text: String(text ?? refusal ?? '') }
-  if (part.type !== 'image_url') throw unsayable(part)
+  if (part.type !== 'image_url') throw unsupportedPart(part)
   const { url, inline } = imageOf(part)
   if (inline !== undefined) return { inlineData: { mimeType: inline.type, data: inline.base64 } }
   const ending = /\.([a-z]{3,4})$/i.exec(new URL(url).pathname)?.[1]?.toLowerCase() ?? ''

@@ -1,5 +1,5 @@
 /**
- * Reads replies of Gemini-style upstreams, both whole replies and stream events, which have the
+ * Reads replies of Gemini-style upstreams, both complete replies and stream events, which have the
  * same form.
  */
 import { ONE } from '../request-options.ts'
@@ -38,7 +38,7 @@ const BROKEN: ReadonlySet<string> = new Set([
 
 /**
  * Maps a finish reason. Throws Malformed if the model broke off, unless the caller already has its
- * earlier output, which is then the whole answer.
+ * earlier output, which is then the complete answer.
  */
 export function finishOf(
   reason: string,
@@ -68,7 +68,10 @@ export function usageOf(raw: unknown): Usage | undefined {
   }
 }
 
-/** The error or the block reason of a reply without an answer; undefined if there is an answer. */
+/**
+ * Returns the error or the block reason of a reply without an answer; undefined if there is an
+ * answer.
+ */
 export function refusalReason(reply: Members): NonNullable<Piece['problem']> | undefined {
   if (membersOf(reply.error) !== undefined) return errorTextOf(reply.error)
   const reason = textOf(membersOf(reply.promptFeedback)?.blockReason)
@@ -76,7 +79,7 @@ export function refusalReason(reply: Members): NonNullable<Piece['problem']> | u
   return { message: `The prompt was blocked: ${reason}`, type: 'content_filter' }
 }
 
-/** The output of a candidate or, in a stream, what an event adds to it. */
+/** The output of a candidate or, in a stream, the addition of an event. */
 export interface CandidateOutput {
   content: string
   reasoning: string
@@ -108,8 +111,8 @@ function calledBy(call: Members, signature: string | undefined): CandidateOutput
 }
 
 /**
- * Reads a whole reply. Throws Malformed for a blocked prompt, unless a rule of the call classified
- * it before.
+ * Reads a complete reply. Throws Malformed for a blocked prompt, unless a rule of the call
+ * classified it before.
  */
 export function read(reply: unknown, { choices: requested }: RequestOptions = ONE): Completion {
   const members = membersOf(reply)

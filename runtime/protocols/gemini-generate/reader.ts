@@ -1,7 +1,7 @@
 /**
- * Reads streams of Gemini-style upstreams: each event is a whole reply that continues the previous
- * one. The protocol has no end mark, so a stream is complete once all requested candidates have a
- * finish reason.
+ * Reads streams of Gemini-style upstreams: each event is a complete reply that continues the
+ * previous one. The protocol has no end mark, so a stream is complete once all requested candidates
+ * have a finish reason.
  */
 import { isBlank } from '../empty.ts'
 import { eventMembers, objectsOf, textOf, type Members } from '../json.ts'
@@ -65,7 +65,7 @@ export class GeminiReader implements StreamReader {
     const finish = finishOf(reason, { calls: state.calls > 0, hasOutput: this.#hasOutput })
     state.finished = true
     if (finish !== 'content_filter' || index !== 0 || this.#hasOutput) return add({ finish })
-    // The upstream withheld the whole answer; as a whole reply, it would be a refusal too.
+    // The upstream withheld the whole answer; a non-streamed reply would also be a refusal then.
     this.#isTroubled = true
     add({ problem: { message: `The answer was blocked: ${reason}`, type: 'content_filter' } })
   }

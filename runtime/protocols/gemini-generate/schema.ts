@@ -36,9 +36,9 @@ const FORMATS: ReadonlySet<string> = new Set([
 const MOST = 5_000
 
 /**
- * Maximum number of characters that references may repeat in all schemas of a request together:
- * this many times the length of the schemas, because that length was counted for the price; and in
- * any case `FREELY_REPEATED`, which costs almost nothing.
+ * Maximum number of characters that references may repeat in all schemas of a request: this many
+ * times the length of the schemas, because that length was counted for the price, and at least
+ * `FREELY_REPEATED`, which costs almost nothing.
  */
 const MOST_TIMES = 2
 const FREELY_REPEATED = 10_000
@@ -89,7 +89,7 @@ class Cleaner {
   }
 
   /**
-   * Converts one schema. `above` has the reference at each outer level, so that a recursive
+   * Converts one schema. `above` holds the reference at each outer level, so that a recursive
    * reference is not expanded again.
    */
   clean(raw: unknown, above: readonly string[]): Schema {

@@ -67,8 +67,8 @@ function stopsOf({ stop }: ChatRequest): Members {
 }
 
 /**
- * Writes the JSON format, unless the request has tools. These upstreams allow only one of both, and
- * a caller cannot do without its tools.
+ * Writes the JSON format, unless the request has tools. These upstreams allow only one of the two,
+ * and tools cannot be left out.
  */
 function formatOf({ response_format: format, tools = [] }: ChatRequest): Members {
   if (format === undefined || format.type === 'text' || tools.length > 0) return {}
@@ -94,7 +94,8 @@ function declarationOf({ type, function: declared }: Tool, budget: ReferenceBudg
     throw new Unusable(`Tools of the type "${type.slice(0, 40)}" are not offered for this model.`)
   const { name, description, parameters } = declared
   const schema = schemaOf(parameters, budget)
-  // An object without members is refused: a function of none is declared without parameters.
+  // Upstreams refuse an object without members, so a function without parameters is declared
+  // without any.
   return {
     name,
     ...(description === undefined ? {} : { description }),

@@ -6,7 +6,7 @@ import type { Frame } from '../types.ts'
 
 const BEFORE = '"content":"'
 
-/** The UTF-8 bytes of a text, as a string with one character per byte. */
+/** Returns the UTF-8 bytes of a text, as a string with one character per byte. */
 const bytesOf = (text: string): string => Buffer.from(text, 'utf8').toString('latin1')
 
 /** Finds the frame of a chunk that contains only this text; undefined if the text is escaped. */

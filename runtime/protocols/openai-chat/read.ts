@@ -1,4 +1,4 @@
-/** Reads whole replies of OpenAI-style upstreams. */
+/** Reads complete replies of OpenAI-style upstreams. */
 import type { Json } from '../../contract.ts'
 import { ONE } from '../request-options.ts'
 import { membersOf, objectsOf, textOf, errorTextOf, type Members } from '../json.ts'
@@ -31,14 +31,15 @@ const FINISH: Readonly<Record<string, Finish>> = {
 const BROKEN: ReadonlySet<string> = new Set(['error', 'network_error'])
 
 /**
- * The one of them that a prompt can provoke, for example by making the model write an invalid call.
+ * The finish reason that a prompt can provoke, for example by making the model write an invalid
+ * call.
  */
 const PROVOKED = 'error'
 
 /**
  * Maps a finish reason. If the model calls tools, the reason is `tool_calls`, and otherwise it is
  * not, whatever the upstream reports. Throws Malformed if the model broke off, unless the caller
- * already has output and may have provoked it: an answer that the caller has is not free.
+ * already has output and may have provoked it: the caller must pay for output that it has received.
  */
 export function finishOf(
   raw: string,
@@ -75,7 +76,7 @@ export function citationsOf(reply: Members): readonly string[] | undefined {
   return urls.length > 0 ? urls : undefined
 }
 
-/** Reads a whole reply. Throws Malformed for an error, or if choices are missing. */
+/** Reads a complete reply. Throws Malformed for an error, or if choices are missing. */
 export function read(reply: unknown, { choices: requested }: RequestOptions = ONE): Completion {
   const members = membersOf(reply)
   if (members === undefined) throw new Malformed('the reply is no object')

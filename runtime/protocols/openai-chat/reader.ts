@@ -64,7 +64,7 @@ export class ChatReader implements StreamReader {
       this.#states.size > 1
     )
       return
-    // The first output is always parsed as a whole.
+    // The first output is always parsed completely.
     if (this.#hasOutput) this.#frame = frameAround(data, piece.content) ?? this.#frame
   }
 
@@ -141,7 +141,7 @@ function callsIn(delta: Members): readonly Members[] {
 /**
  * Reads a piece of a tool call. Some upstreams do not number their calls: a new id starts a new
  * call, any other piece continues the last one. Returns undefined for an empty piece. Throws
- * Malformed for a new call without a name, which nobody can answer.
+ * Malformed for a new call without a name, which cannot be answered.
  */
 function toolOf(call: Members, state: ChoiceState): Piece['tool'] {
   const id = textOf(call.id)

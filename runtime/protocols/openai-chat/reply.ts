@@ -1,4 +1,4 @@
-/** Writes whole replies for callers of OpenAI's chat completions. */
+/** Writes complete replies for callers of OpenAI's chat completions. */
 import type { Json } from '../../contract.ts'
 import type { Choice, Completion, ReplyFacts, ToolCall, Usage } from '../types.ts'
 import { usageJson } from './usage.ts'
@@ -6,8 +6,8 @@ import { usageJson } from './usage.ts'
 const NONE: Usage = { uncached: 0, cacheRead: 0, cacheWrite: 0, output: 0, reasoning: 0 }
 
 /**
- * Creates the id of a tool call to which the upstream gave none. No two calls of a conversation may
- * share an id.
+ * Creates the id of a tool call for which the upstream sent none. No two calls of a conversation
+ * may share an id.
  */
 export function callId(id: string, at: number): string {
   return `call_${id}_${at}`
@@ -41,7 +41,7 @@ function choiceJson(choice: Choice, id: string): Json {
   return { index, message, logprobs, finish_reason: finish }
 }
 
-/** The text of a choice: empty if it calls tools, and its reasoning if it has no text. */
+/** Returns the text of a choice: empty if it calls tools, and its reasoning if it has no text. */
 function contentOf({ content, reasoning, tool_calls: calls }: Choice): string {
   if (calls !== undefined && calls.length > 0) return ''
   return content || (reasoning ?? '')

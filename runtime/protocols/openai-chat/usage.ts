@@ -3,7 +3,7 @@ import type { Json } from '../../contract.ts'
 import { countOf, membersOf, type Members } from '../json.ts'
 import type { Usage } from '../types.ts'
 
-/** The first positive count under several names. */
+/** Returns the first positive count under several names. */
 function firstOf(members: Members | undefined, ...names: readonly string[]): number {
   return names.map(name => countOf(members?.[name])).find(count => count > 0) ?? 0
 }
@@ -20,7 +20,7 @@ export function usageOf(raw: unknown): Usage | undefined {
   const created =
     firstOf(inPrompt, 'cached_creation_tokens', 'cache_write_tokens') ||
     firstOf(usage, 'cache_creation_input_tokens')
-  // Parts never add up to more than the whole.
+  // Parts must not add up to more than their total.
   const cacheRead = Math.min(cached, prompt)
   const cacheWrite = Math.min(created, prompt - cacheRead)
   const details = detailsOf(usage)

@@ -124,8 +124,7 @@ export class ChatWriter implements StreamWriter {
     const thought = choice.thought?.join('')
     const instead = thought ? this.#chunk(index, `{"content":${JSON.stringify(thought)}}`) : ''
     const isProven = choice.signature !== undefined && !choice.isSpoilt
-    // Some clients keep only the last piece of a thought; when it comes back, its length shows
-    // that.
+    // Some clients keep only the last piece of a thought; the length shows that when it comes back.
     const delta = isProven
       ? JSON.stringify({ reasoning_signature: choice.signature, reasoning_length: choice.length })
       : '{}'
@@ -133,7 +132,7 @@ export class ChatWriter implements StreamWriter {
   }
 }
 
-/** Whether a piece has no output of a choice. */
+/** Whether a piece adds no output to a choice. */
 function isSilent({ content, reasoning, tool, finish }: Piece): boolean {
   return !content && !reasoning && tool === undefined && finish === undefined
 }

@@ -47,8 +47,8 @@ function finishOf(response: Members): Finish {
 }
 
 /**
- * Reads a whole response. Throws Malformed if it failed, or if it is pending although the request
- * did not ask for background work.
+ * Reads a complete response. Throws Malformed if it failed, or if it is pending although the
+ * request is not for background work.
  */
 export function read(reply: unknown, { later }: RequestOptions = ONE): Completion {
   const response = membersOf(reply)

@@ -49,8 +49,8 @@ export class ResponseReader implements StreamReader {
   }
 
   /**
-   * Reads output from the whole response if no delta contained any. Shell calls, for example, have
-   * no deltas.
+   * Reads output from the complete response if no delta contained any. Shell calls, for example,
+   * have no deltas.
    */
   #end(response: Members): Piece[] {
     const { content, tool_calls: calls = [], finish } = choiceOf(response)

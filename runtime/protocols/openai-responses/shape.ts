@@ -48,7 +48,7 @@ const REPLY: Shape = {
   additionalProperties: true,
 }
 
-/** Events that contain the whole response. */
+/** Events that contain the complete response. */
 const WHOLE = [
   'response.created',
   'response.queued',

@@ -8,8 +8,8 @@ const HTML = ['text/html', 'application/xhtml+xml']
 const JSON_TYPES = ['application/json', 'application/*']
 
 /**
- * Whether the caller prefers a page: it names HTML, and not JSON as much. Callers that take anything
- * are programs.
+ * Whether the caller prefers a page: it names HTML, with a higher weight than JSON. Callers that
+ * accept anything are programs.
  */
 export function prefersHtml(accept: string | undefined): boolean {
   if (accept === undefined || accept.length > LONGEST || !/html/i.test(accept)) return false
@@ -24,7 +24,10 @@ const isPreferred = remembering(accept => {
   return html > most(JSON_TYPES) && html >= most(['*/*'])
 })
 
-/** Weights by type: `text/html;q=0.5` is 0.5, a bare type is 1, an unreadable weight is 0. */
+/**
+ * Returns the weights by type: `text/html;q=0.5` is 0.5, a bare type is 1, an unreadable weight is
+ * 0.
+ */
 function weightsOf(header: string): Map<string, number> {
   return new Map(
     header.split(',').map(part => {

@@ -14,9 +14,9 @@ export interface ContentPreferences {
 
 /** Fixed content that can be served. */
 export interface Content {
-  /** 304 without a body if the caller already has this content; otherwise undefined. */
+  /** Returns a 304 without a body if the caller already has this content; otherwise undefined. */
   unchanged(preferences: ContentPreferences): Reply | undefined
-  /** The content, compressed if the caller accepts it. */
+  /** Returns the content, compressed if the caller accepts it. */
   reply(preferences: ContentPreferences): Promise<Reply>
 }
 
@@ -24,7 +24,7 @@ export interface Content {
 const SMALLEST_COMPRESSED = 1024
 const COMPRESSED = 'application/gzip'
 /**
- * Levels that take about 10 ms for 500 KB, because each Host header of a caller makes its own copy.
+ * Levels that take about 10 ms for 500 KB, because each Host header of a caller makes a new copy.
  */
 const BROTLI = 5
 const GZIP = 6
@@ -84,7 +84,7 @@ export function makeContent(
   }
 }
 
-/** The 304 for callers that have the content of a reply already. */
+/** Builds the 304 for callers that already have the content of a reply. */
 export function unchangedOf({ headers }: Pick<Reply, 'headers'>): Reply {
   const { 'content-encoding': _, ...others } = headers
   return { status: 304, headers: others, body: undefined, outcome: 'ok' }

@@ -9,24 +9,24 @@ import { RENDERER, renderer } from './renderer.ts'
 import { packClient } from './tarball.ts'
 import { typeOfDocument } from './types.ts'
 
-/** Where the texts of documents come from, and the wallet that is filled in. */
+/** The source of the documents' texts, and the wallet that is filled in. */
 export interface DocumentOptions {
   read(name: string, at?: number): string | Promise<string>
-  /** The instants from which on documents differ, in ascending order (Unix ms). */
+  /** The instants at which documents change, in ascending order (Unix ms). */
   dates?: readonly number[]
-  /** When they were made, Unix ms; undefined if nobody knows. */
+  /** When they were made, Unix ms; undefined if unknown. */
   made?: number
   payTo: string
 }
 
-/** A tag that a document does not have, and those that it has. */
+/** A tag that a document does not have, and the tags that it has. */
 export interface UnknownTag {
   tags: readonly string[]
 }
 
 /**
- * Returns a document as it is at an instant, for an origin; of an OpenAPI document also the part of
- * a tag. Rejects if there is none of that name.
+ * Returns a document as it is at an instant, for an origin; for an OpenAPI document, optionally
+ * only the part of a tag. Rejects if there is no document of that name.
  */
 export interface Documents {
   (name: string, origin: string, at: number): Promise<Content>
@@ -39,16 +39,17 @@ const COPIES = 32
 /** Files without placeholders: one copy serves all hosts. */
 const SHARED: ReadonlySet<string> = new Set(['css', 'js', 'svg'])
 
-/** The typed client as a package that npm installs, the same for all hosts and at all dates. */
+/** The typed client as an npm package, the same for all hosts and dates. */
 const TARBALL = 'client.tgz'
 
-/** Months for which the contact of a `security.txt` is good; RFC 9116 recommends less than 12. */
+/** Months for which the contact of a `security.txt` is valid; RFC 9116 recommends less than 12. */
 const GOOD_FOR = 6
 
 /**
  * Creates the function that serves documents. The placeholders are `{origin}`, `{origin.reversed}`
- * (its host, last name first), `{payTo}`, `{expires}`, which is some months later, and
- * `{document.updated}`: when the document was made, or the date of the catalog from which on it is so.
+ * (its host, last name first), `{payTo}`, `{expires}` (some months later), and
+ * `{document.updated}`: when the document was made, or the date of the catalog that last changed
+ * it.
  */
 export function makeDocuments(parts: DocumentOptions): Documents {
   const copies = generationCache<Content>(COPIES)
@@ -90,13 +91,16 @@ export function makeDocuments(parts: DocumentOptions): Documents {
 
 const MARKUP: ReadonlySet<string> = new Set(['html', 'xml'])
 
-/** The first day of a month, some months after an instant; so the document rarely changes. */
+/**
+ * Returns the first day of a month, some months after an instant, so that the document rarely
+ * changes.
+ */
 function expiry(at: number): string {
   const now = new Date(at)
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + GOOD_FOR, 1)).toISOString()
 }
 
-/** The host of an origin as a namespace: `https://api.example.com` is `com.example.api`. */
+/** Returns the host of an origin as a namespace: `https://api.example.com` is `com.example.api`. */
 function reversed(origin: string): string {
   const host = /^\w+:\/\/(\[[^\]]*\]|[^:/]*)/.exec(origin)?.[1] ?? ''
   return host
@@ -108,7 +112,7 @@ function reversed(origin: string): string {
 
 const UPDATED = '{document.updated}'
 
-/** A JSON document that says since when it is so; a member of which nobody knows is left out. */
+/** Sets since when a JSON document is current; a member with an unknown time is left out. */
 function withUpdated(text: string, made?: number, since?: number): unknown {
   if (!text.includes(UPDATED)) return JSON.parse(text)
   const known = [made, since].filter(one => one !== undefined)
@@ -116,7 +120,7 @@ function withUpdated(text: string, made?: number, since?: number): unknown {
   return JSON.parse(text, (_, value: unknown) => (value === UPDATED ? updated : value))
 }
 
-/** The texts of documents and of their parts, read and worked out once, without the origin. */
+/** The texts of documents and of their parts, read and computed once, without the origin. */
 interface Texts {
   whole(name: string, since: number | undefined): Promise<string>
   part(name: string, since: number | undefined, tag: string): Promise<string | UnknownTag>

@@ -4,7 +4,7 @@ import { remembering } from '../../lib/cache.ts'
 /** A supported encoding; `identity` means none. */
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-/** Best first. */
+/** Supported encodings, best first. */
 const SERVED: readonly Encoding[] = ['br', 'gzip', 'identity']
 /** Longest header that is parsed. */
 const LONGEST = 1000
@@ -25,7 +25,9 @@ const preferred = remembering((acceptEncoding): Encoding => {
   return weight(best) > 0 ? best : 'identity'
 })
 
-/** Weights by name: `gzip;q=0.5` is 0.5, a bare name is 1, an unreadable weight is 0. */
+/**
+ * Returns the weights by name: `gzip;q=0.5` is 0.5, a bare name is 1, an unreadable weight is 0.
+ */
 function weightsOf(header: string): Map<string, number> {
   return new Map(
     header.split(',').map(part => {

@@ -1,6 +1,6 @@
-/** Text in markup. */
+/** Escapes text for markup. */
 
-/** A text as HTML and XML write it, in elements and in attributes. */
+/** Escapes a text for elements and attributes of HTML and XML. */
 export function escaped(text: string): string {
   return text.replace(/[&<>"']/g, character => `&#${character.charCodeAt(0)};`)
 }

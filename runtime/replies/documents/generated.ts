@@ -1,7 +1,8 @@
 /**
- * Reads generated documents. Those of the first network are at the top of `generated/`; the others
- * have folders of their own, with patches for JSON documents; styles, scripts, icons and the client
- * are the same for all. What differs from a date of the catalog on is in that date's folder.
+ * Reads generated documents. Those of the first network are at the top of `generated/`; the other
+ * networks have their own folders, with patches for JSON documents. Styles, scripts, icons and the
+ * client are the same for all. Files that change at a date of the catalog are in that date's
+ * folder.
  */
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
@@ -13,26 +14,26 @@ type Read = (name: string) => Promise<string>
 
 const GENERATED = new URL('../../../generated/', import.meta.url)
 
-/** Where files are read, and when they were made (Unix ms), as far as that is known. */
+/** The source of the files, and when they were made (Unix ms), if known. */
 interface Origin {
   read: Read
   made?: number
 }
 
-/** Reads a document as it is from a date of the catalog on. */
+/** Reads a document as of a date of the catalog. */
 export interface DocumentReader {
   (name: string, since?: number): string | Promise<string>
-  /** When the documents were made, Unix ms; undefined if nobody knows. */
+  /** When the documents were made, Unix ms; undefined if unknown. */
   made?: number
 }
 
 /**
- * The folder of this installation. The times of its files differ on each machine, so nobody knows
- * when it was made.
+ * The folder of this installation. Its file times differ on each machine, so the time of its making
+ * is unknown.
  */
 const onDisk = (): Origin => ({ read: name => readFile(new URL(name, GENERATED), 'utf8') })
 
-/** The reader for a network; `since` is a date of the catalog. */
+/** Returns the reader for a network; `since` is a date of the catalog. */
 export function documentReader(
   catalog: Pick<Catalog, 'networks' | 'dates'>,
   network: string,
@@ -54,7 +55,7 @@ async function ofNetwork(file: string, folder: string, read: Read): Promise<stri
   return patched(read(file), read(`${folder}/${patchName(file)}`))
 }
 
-/** Reads files as they are from a date on. */
+/** Returns a function that reads files as of a date. */
 function readerAt({ dates = [] }: Pick<Catalog, 'dates'>, since: number, read: Read): Read {
   const date = dates.find(one => one.since === since)
   if (date === undefined) return read

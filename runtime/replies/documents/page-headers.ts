@@ -14,10 +14,10 @@ const OWN = [
   "frame-ancestors 'none'",
 ]
 
-/** Pages on which the renderer writes styles, and has fonts in them. */
+/** Pages on which the renderer writes inline styles and fonts. */
 const RENDERED: ReadonlySet<string> = new Set(['docs.html'])
 
-/** The headers of a page; none for other documents. */
+/** Returns the headers of a page; none for other documents. */
 export function pageHeaders(name: string): Headers {
   if (!name.endsWith('.html')) return {}
   const styles = RENDERED.has(name)
@@ -42,7 +42,7 @@ const RELATIONS: Readonly<Record<string, string>> = {
 type Served = Pick<GatewayContext, 'routes'>
 const known = new WeakMap<Served, string>()
 
-/** The `Link` header that names the documents of a gateway, made once. */
+/** Returns the `Link` header that names the documents of a gateway, made once. */
 export function linksOf(context: Served): string {
   const links = known.get(context) ?? linksTo(context)
   known.set(context, links)

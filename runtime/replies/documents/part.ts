@@ -1,11 +1,14 @@
-/** Parts of OpenAPI documents: the operations of one tag, with all that they refer to. */
+/**
+ * Extracts parts of OpenAPI documents: the operations of one tag, with all components that they
+ * refer to.
+ */
 
-/** An operation, of which only the tags matter here. */
+/** An operation; only its tags matter here. */
 interface Operation {
   tags?: readonly string[]
 }
 
-/** An OpenAPI document, as far as its parts depend on it. */
+/** The members of an OpenAPI document that its parts depend on. */
 export interface OpenApi {
   tags?: readonly { name: string }[]
   paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
@@ -13,15 +16,15 @@ export interface OpenApi {
 }
 
 const REFERENCE = /"\$ref":"#\/components\/([^/"]+)\/([^/"]+)"/g
-/** Components that are referred to by other words. */
+/** Components that are not referred to by `$ref`. */
 const KEPT = 'securitySchemes'
 
-/** The names of a document's tags. */
+/** Returns the names of a document's tags. */
 export function tagsOf({ tags = [] }: OpenApi): string[] {
   return tags.map(({ name }) => name)
 }
 
-/** The document with the operations of a tag only, and the components that these need. */
+/** Returns the document with only the operations of a tag and the components that they need. */
 export function partOf(document: OpenApi, tag: string): OpenApi {
   const paths = Object.entries(document.paths).flatMap(([path, item]) => {
     const operations = Object.entries(item).filter(([, { tags }]) => tags?.includes(tag))

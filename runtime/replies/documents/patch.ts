@@ -7,7 +7,7 @@ export interface PatchStep {
   value?: unknown
 }
 
-/** Changes a document in place and returns it. Throws if a path leads nowhere. */
+/** Changes a document in place and returns it. Throws if a path does not exist. */
 export function applyPatch(document: unknown, steps: readonly PatchStep[]): unknown {
   return steps.reduce(applyStep, document)
 }

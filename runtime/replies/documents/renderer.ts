@@ -1,13 +1,13 @@
-/** The script that draws the reference in browsers, from its package. */
+/** The script that renders the reference in browsers, from its package. */
 import { Worker } from 'node:worker_threads'
 import { once } from '../../lib/once.ts'
 import { makeContent } from './content.ts'
 import { typeOfDocument } from './types.ts'
 
-/** The script that draws the reference, which no catalog decides. */
+/** Name of the script that renders the reference; it is the same for all catalogs. */
 export const RENDERER = 'reference.js'
 
-/** The script, read when it is first asked for. */
+/** Returns the script, which is read at the first request. */
 export const renderer = once(async () => makeContent(await read(), typeOfDocument(RENDERER)))
 
 function read(): Promise<Buffer> {

@@ -5,16 +5,19 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 
-/** Where the package stands among the generated files. */
+/** The folder of the package among the generated files. */
 export const CLIENT = 'client/'
 
-/** The time that npm gives to all files of its packages: 1985-10-26T08:15:00Z. */
+/** The time that npm sets for all files of its packages: 1985-10-26T08:15:00Z. */
 const TIME = 499_162_500
 const BLOCK = 512
-/** Where a header of ustar has the sum of its bytes. */
+/** The position of the checksum in a ustar header. */
 const SUM = { at: 148, length: 8 }
 
-/** The package whose `package.json` lists each of its files in `files`, as a compressed tarball. */
+/**
+ * Packs the package, with each file that its `package.json` lists in `files`, as a compressed
+ * tarball.
+ */
 export async function packClient(read: (name: string) => string | Promise<string>) {
   const manifest = await read(`${CLIENT}package.json`)
   const { files } = JSON.parse(manifest) as { files: readonly string[] }
@@ -25,7 +28,7 @@ export async function packClient(read: (name: string) => string | Promise<string
   return promisify(gzip)(Buffer.concat([...entries, Buffer.alloc(2 * BLOCK)]), { level: 9 })
 }
 
-/** A plain file as ustar (POSIX.1-1988) has it: a header, and its bytes in whole blocks. */
+/** Returns a plain file in ustar format (POSIX.1-1988): a header, and its bytes in full blocks. */
 function entryOf(path: string, bytes: Buffer): Buffer {
   if (Buffer.byteLength(path) > 100) throw new Error(`${path} is too long for a tarball`)
   const header = Buffer.alloc(BLOCK)

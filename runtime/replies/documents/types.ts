@@ -1,4 +1,4 @@
-/** The content types of documents, by the ends of their names. */
+/** The content types of documents, by file extension. */
 
 const TYPES: Readonly<Record<string, string>> = {
   json: 'application/json; charset=utf-8',
@@ -13,7 +13,7 @@ const TYPES: Readonly<Record<string, string>> = {
   tgz: 'application/gzip',
 }
 
-/** The content type of a document: plain text unless its name says otherwise. */
+/** Returns the content type of a document: plain text for unknown extensions. */
 export function typeOfDocument(name: string): string {
   return TYPES[name.slice(name.lastIndexOf('.') + 1)] ?? TYPES.txt!
 }

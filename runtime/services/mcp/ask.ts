@@ -1,4 +1,4 @@
-/** Asks a route for the caller of a tool, and follows its job or its stream to the end. */
+/** Calls a route for the caller of a tool, and follows its job or its stream to the end. */
 import { buffer } from 'node:stream/consumers'
 import type { Call } from '../../call.ts'
 import type { InsideReply, InsideRequest, Outer } from '../../http/inside.ts'
@@ -16,9 +16,9 @@ export interface Asking {
   call: Call
   /** `_meta` of the request. */
   meta: Readonly<Record<string, unknown>> | undefined
-  /** Aborted when the client does not wait any more. */
+  /** Aborted when the client no longer waits. */
   signal: AbortSignal
-  /** Sends progress to a client that asked for it. */
+  /** Sends progress to a client that requested it. */
   report(message: string): void
 }
 
@@ -26,13 +26,13 @@ export interface Asking {
 const FIRST_PAUSE = 500
 const LONGEST_PAUSE = 4_000
 
-/** How long a job is waited for, in ms: less than clients usually wait for a result. */
+/** How long to wait for a job, in ms: less than clients usually wait for a result. */
 export const USUAL_WAIT = 45_000
 
 /** Headers of the message that are meant for the route that it calls. */
 const PASSED_ON = ['x-max-price', 'x-payment-scheme', 'x-signed-offers', 'user-agent'] as const
 
-/** Sends a request to a route, paid for as the message says. Throws `BadPayment`. */
+/** Sends a request to a route, with the message's payment. Throws `BadPayment`. */
 async function send({ call, meta }: Asking, request: InsideRequest): Promise<InsideReply> {
   const own = call.scope.request_headers as Readonly<Record<string, string | undefined>>
   const passed = PASSED_ON.flatMap(name => (own[name] === undefined ? [] : [[name, own[name]]]))
@@ -45,7 +45,7 @@ async function send({ call, meta }: Asking, request: InsideRequest): Promise<Ins
   return call.context.askInside(outerOf(call), { ...request, headers })
 }
 
-/** Asks a route for the price of a call, which is not made. */
+/** Gets the price of a call from its route, without making the call. */
 export async function askPrice(
   call: Call,
   request: InsideRequest,
@@ -54,10 +54,12 @@ export async function askPrice(
   return { reply, body: await buffer(reply.body) }
 }
 
-/** What the requests of each call share. */
+/** The shared outer call of each call's inner requests. */
 const outers = new WeakMap<Call, Outer>()
 
-/** The caller, as requests inside take it over: it is listened to once, however often a job is polled. */
+/**
+ * Returns the caller for inner requests: one listener is registered, however often a job is polled.
+ */
 function outerOf(call: Call): Outer {
   const known = outers.get(call)
   if (known !== undefined) return known
@@ -80,7 +82,7 @@ function outerOf(call: Call): Outer {
   return outer
 }
 
-/** Calls a tool, and gives its result. `wait` is how long its job is waited for, in ms. */
+/** Calls a tool and returns its result. `wait` is how long to wait for its job, in ms. */
 export async function ask(
   asking: Asking,
   { tool, request, wait = USUAL_WAIT }: { tool: Tool; request: InsideRequest; wait?: number },
@@ -95,7 +97,7 @@ export async function ask(
   return url === undefined ? conclude(asking, reply, body) : follow(asking, { url, body, until })
 }
 
-/** Polls a job by an address that `ask` gave. Throws `BadArguments` for any other. */
+/** Polls a job at an address that `ask` returned. Throws `BadArguments` for any other. */
 export async function poll(
   asking: Asking,
   { tools, address, wait = USUAL_WAIT }: { tools: Tools; address: string; wait?: number },
@@ -109,7 +111,7 @@ export async function poll(
   return reply.status === 202 ? follow(asking, { url, body, until }) : conclude(asking, reply, body)
 }
 
-/** A job that goes on: where it is polled, what was said of it, and how long it is waited for. */
+/** A job in progress: its poll address, its last reply, and how long to wait for it. */
 interface Job {
   url: string
   body: Buffer
@@ -118,14 +120,14 @@ interface Job {
 
 async function follow(asking: Asking, { url, body, until }: Job): Promise<ToolResult> {
   const { clock } = asking.call.context
-  let said = body
+  let latest = body
   for (let pause = FIRST_PAUSE; ; pause = Math.min(pause * 1.5, LONGEST_PAUSE)) {
-    asking.report(progressOf(said, url))
-    if (clock.now() + pause > until) return pending(said, url)
+    asking.report(progressOf(latest, url))
+    if (clock.now() + pause > until) return pending(latest, url)
     await clock.sleep(pause, asking.signal)
     const reply = await send(asking, { method: 'GET', url })
-    said = await buffer(reply.body)
-    if (reply.status !== 202) return conclude(asking, reply, said)
+    latest = await buffer(reply.body)
+    if (reply.status !== 202) return conclude(asking, reply, latest)
   }
 }
 
@@ -139,15 +141,15 @@ function conclude(
     : resultOf(call, reply, body)
 }
 
-function progressOf(said: Buffer, url: string): string {
-  const json = jsonOf(said.toString())
+function progressOf(body: Buffer, url: string): string {
+  const json = jsonOf(body.toString())
   const status = isObject(json) && typeof json.status === 'string' ? json.status : 'working'
   return `${status}; the job is at ${url}`
 }
 
-/** The result of a job that is not done yet. */
-function pending(said: Buffer, url: string): ToolResult {
-  const json = jsonOf(said.toString())
+/** Returns the result of an unfinished job. */
+function pending(body: Buffer, url: string): ToolResult {
+  const json = jsonOf(body.toString())
   const how =
     `The job goes on. Call the tool call with {"poll":${JSON.stringify(url)}} to wait for it ` +
     'further, with a payment of the same wallet. It is charged once, when it is done.'
@@ -161,7 +163,7 @@ function pending(said: Buffer, url: string): ToolResult {
   }
 }
 
-/** The poll address in the reply to a submit, as a path with its query. */
+/** Returns the poll address in the reply to a submit, as a path with its query. */
 function pollAddress(tool: Tool, body: Buffer): string | undefined {
   const json = jsonOf(body.toString())
   if (!isObject(json)) return undefined
@@ -169,13 +171,13 @@ function pollAddress(tool: Tool, body: Buffer): string | undefined {
   return texts.map(relative).find(url => url !== undefined && tool.isPoll(url))
 }
 
-/** The path and query of an address; undefined if it has none. */
+/** Returns the path and query of an address; undefined if it has none. */
 function relative(address: string): string | undefined {
   if (!/^(https?:\/)?\//.test(address) || !URL.canParse(address, ANY_ORIGIN)) return undefined
   const { pathname, search } = new URL(address, ANY_ORIGIN)
   return pathname + search
 }
 
-/** Whether an error is a mistake of the caller, whose message says which. */
+/** Whether an error is the caller's mistake, whose message explains it. */
 export const isMistake = (error: unknown): error is Error =>
   error instanceof BadArguments || error instanceof BadPayment

@@ -1,6 +1,6 @@
 /**
- * The Model Context Protocol over Streamable HTTP, without sessions: each POST is answered by
- * itself, as JSON or, where a tool is called, as a stream of events.
+ * The Model Context Protocol over Streamable HTTP, without sessions: each POST is answered on its
+ * own, as JSON or, if a tool is called, as a stream of events.
  */
 import type { Call, Reply, Service } from '../../call.ts'
 import { openHeaders } from '../../http/cors.ts'
@@ -11,7 +11,7 @@ import { toolsOf } from './tools.ts'
 
 /** The five tools that find and call every route. */
 export const mcp: Service = call => serve(call, false)
-/** The same, and one tool for each route. */
+/** The same, with one more tool for each route. */
 export const mcpTools: Service = call => serve(call, true)
 
 async function serve(call: Call, each: boolean): Promise<Reply> {
@@ -20,7 +20,7 @@ async function serve(call: Call, each: boolean): Promise<Reply> {
     return refused(403, 'The Origin of this request is the name of another host.')
   const read = readMessages(call)
   if ('status' in read) return read
-  // Loaded for the first client: gateways without one need not hold it.
+  // Loaded for the first client, because gateways without one do not need it.
   const { makeServer, STATELESS, VERSIONS } = await import('./server.ts')
   const wrong = wrongHeaders(read.all, headers, VERSIONS)
   if (wrong !== undefined) return wrong
@@ -37,7 +37,10 @@ async function serve(call: Call, each: boolean): Promise<Reply> {
 
 type Headers = Readonly<Record<string, string | undefined>>
 
-/** The request as the transport reads it. Its revisions do not include the one without sessions. */
+/**
+ * Returns the request in the transport's form. The transport does not know the revision without
+ * sessions.
+ */
 function requestFor({ facts }: Call, headers: Headers, isStateless: boolean): Request {
   const named = ['accept', 'content-type', ...(isStateless ? [] : ['mcp-protocol-version'])]
   const accept = acceptOf(headers.accept)
@@ -48,7 +51,10 @@ function requestFor({ facts }: Call, headers: Headers, isStateless: boolean): Re
   return new Request(`${facts.origin}${facts.path}`, { method: 'POST', headers: sent })
 }
 
-/** Clients that take anything, such as curl, get what the message gives, however they put it. */
+/**
+ * Returns the `Accept` header for the transport: clients that accept anything, such as curl, get
+ * the form that the message produces.
+ */
 function acceptOf(accept = ANYTHING): string {
   const isAny = accept.split(',').some(one => one.split(';')[0]!.trim() === ANYTHING)
   return isAny ? 'application/json, text/event-stream' : accept
@@ -56,7 +62,10 @@ function acceptOf(accept = ANYTHING): string {
 
 const ANYTHING = '*/*'
 
-/** The transport's answer as a reply. `close` ends what still runs when nobody reads. */
+/**
+ * Returns the transport's answer as a reply. `close` ends the running work when the reply is no
+ * longer read.
+ */
 function replyOf({ status, headers, body }: Response, close: () => void): Reply {
   const type = headers.get('content-type')
   const own = {

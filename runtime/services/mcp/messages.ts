@@ -1,4 +1,4 @@
-/** Reads messages of JSON-RPC, and refuses what is none before anything is done. */
+/** Reads messages of JSON-RPC, and refuses invalid ones before any work. */
 import type { Call, Reply } from '../../call.ts'
 import { parseJson } from '../../input/json.ts'
 import { isObject } from '../../lib/json.ts'
@@ -13,20 +13,20 @@ const INVALID_REQUEST = -32600
 const HEADER_MISMATCH = -32020
 const UNSUPPORTED_VERSION = -32022
 
-/** One message, as far as it was looked at. */
+/** The members of a message that are read here. */
 export interface Message {
   id?: unknown
   method?: unknown
   params?: unknown
 }
 
-/** The messages of a request, and its body as it came. */
+/** The messages of a request, and its unparsed body. */
 interface Messages {
   all: readonly Message[]
   body: unknown
 }
 
-/** A refusal of the whole request, as JSON-RPC says it. */
+/** Builds the refusal of the whole request, in JSON-RPC. */
 export function refused(
   status: number,
   message: string,
@@ -37,7 +37,7 @@ export function refused(
   return { status, headers: UNSTORED_JSON, body, outcome: 'refused' }
 }
 
-/** The messages of a request, or the reply to one that has none. */
+/** Returns the messages of a request, or the reply to a request without valid messages. */
 export function readMessages({ bytes }: Call): Messages | Reply {
   const unread = (why: string): Reply => refused(400, why, { code: PARSE_ERROR })
   if (bytes === undefined) return unread('A message of JSON-RPC is required.')
@@ -48,7 +48,7 @@ export function readMessages({ bytes }: Call): Messages | Reply {
   if (all.length === 0 || all.length > MOST_MESSAGES)
     return refused(400, `A batch holds 1 to ${MOST_MESSAGES} messages.`)
   if (!all.every(isObject)) return refused(400, 'A message of JSON-RPC is an object.')
-  // Of two results with one id, the transport would send only one.
+  // Of two results with the same id, the transport would send only one.
   const ids = all.map(({ id }) => id).filter(id => id !== undefined)
   return new Set(ids).size === ids.length
     ? { all, body }
@@ -57,14 +57,14 @@ export function readMessages({ bytes }: Call): Messages | Reply {
 
 type Headers = Readonly<Record<string, string | undefined>>
 
-/** The revision of a message: its own, else that of the request. */
+/** Returns the revision of a message: its own, otherwise the request's. */
 export function versionOf({ params }: Message, headers: Headers): string | undefined {
   const meta = isObject(params) && isObject(params._meta) ? params._meta : undefined
   const own = meta?.['io.modelcontextprotocol/protocolVersion']
   return typeof own === 'string' ? own : headers['mcp-protocol-version']
 }
 
-/** The reply to messages of an unknown revision, or with headers that say something else. */
+/** Returns the reply to messages of an unknown revision, or with contradictory headers. */
 export function wrongHeaders(
   all: readonly Message[],
   headers: Headers,

@@ -25,7 +25,7 @@ type Builtin = Own & { name: (typeof OWN_NAMES)[number] }
 
 const READS = { readOnlyHint: true, openWorldHint: false }
 const SEARCHED = { few: 10, most: 50 }
-/** Longest time in seconds that a job is waited for. */
+/** Longest wait for a job, in seconds. */
 const LONGEST_WAIT = 600
 
 const TOOL = { type: 'string', description: 'Name of an endpoint, from search', maxLength: 200 }
@@ -46,7 +46,7 @@ const schema = (properties: object, required: readonly string[] = []): Listed['i
   additionalProperties: false,
 })
 
-/** The tools of the gateway itself, and the routes that the catalog lists beside them. */
+/** Returns the gateway's own tools, and the routes that the catalog lists beside them. */
 export function ownTools(tools: Tools): readonly Own[] {
   const routes = tools.all.flatMap(tool =>
     tool.listedAs === undefined ? [] : routeTool(tool, tool.listedAs),
@@ -54,7 +54,7 @@ export function ownTools(tools: Tools): readonly Own[] {
   return [searchTool(tools), describeTool(tools), quoteTool(tools), callTool(tools), ...routes]
 }
 
-/** A route as a tool of its own. */
+/** Returns a tool for one route. */
 export function routeTool(tool: Tool, name: string): Own {
   const { summary, price, notice, input, free, method } = tool
   return {

@@ -1,20 +1,21 @@
 /**
  * Payments in messages of the Model Context Protocol, by the MCP transport of x402 version 2. Both
- * of its bindings take the payment from `_meta` of the request and give the receipt in `_meta` of
+ * of its bindings take the payment from `_meta` of the request and return the receipt in `_meta` of
  * the result; they differ in how an unpaid call is answered.
  */
 import type { InsideReply } from '../../http/inside.ts'
 import { isObject } from '../../lib/json.ts'
 import type { ToolResult } from './result.ts'
 
-/** Members of `_meta`: the payment of a request, and the receipt of its result. */
+/** The member of `_meta` with a request's payment. */
 export const PAYMENT = 'x402/payment'
+/** The member of `_meta` with a result's receipt. */
 export const RECEIPT = 'x402/payment-response'
 /** The extension that clients announce in each request, and the result of unpaid calls in it. */
 export const EXTENSION = 'org.x402/payment'
 const CAPABILITIES = 'io.modelcontextprotocol/clientCapabilities'
 
-/** Largest payment, in characters of base64: what HTTP callers can send in a header. */
+/** Largest payment, in characters of base64: the limit of HTTP headers. */
 const LARGEST = 48 * 1024
 
 type Members = Readonly<Record<string, unknown>>
@@ -23,7 +24,7 @@ type Meta = Members | undefined
 /** A payment that cannot be passed on. The message is for the caller. */
 export class BadPayment extends Error {}
 
-/** The payment header of a request with this `_meta`; undefined if it has no payment. */
+/** Returns the payment header of a request with this `_meta`; undefined if it has no payment. */
 export function paymentHeader(meta: Meta): string | undefined {
   const payment = meta?.[PAYMENT]
   if (payment === undefined) return undefined
@@ -40,7 +41,7 @@ function announces(meta: Meta): boolean {
   return isObject(extensions) && extensions[EXTENSION] !== undefined
 }
 
-/** The result of an unpaid call, or of one whose payment was not accepted. */
+/** Returns the result of an unpaid call, or of a call whose payment was not accepted. */
 export function paymentRequired(reply: InsideReply, body: string, meta: Meta): ToolResult {
   const required = challengeOf(reply, body)
   const receipt = receiptOf(reply)
@@ -60,8 +61,8 @@ export function paymentRequired(reply: InsideReply, body: string, meta: Meta): T
 }
 
 /**
- * The challenge of a 402: that of its body, which is complete, else that of its header; without how
- * the route is called over HTTP, which is long, and said by `describe`.
+ * Returns the challenge of a 402: from its body, which is complete, or else from its header. The
+ * description of the HTTP call is left out, because it is long and `describe` returns it.
  */
 export function challengeOf({ headers }: InsideReply, body: string): Record<string, unknown> {
   const short = decoded(headers['payment-required']) ?? {}
@@ -73,20 +74,20 @@ export function challengeOf({ headers }: InsideReply, body: string): Record<stri
   return { ...all, extensions }
 }
 
-/** The receipt of a reply, as `_meta` of its result. */
+/** Returns the receipt of a reply, as `_meta` of its result. */
 export function receiptOf({ headers }: Pick<InsideReply, 'headers'>): { _meta?: Members } {
   const receipt = decoded(headers['payment-response'])
   return receipt === undefined ? {} : { _meta: { [RECEIPT]: receipt } }
 }
 
-/** What the last event of a stream says of its payment. */
+/** The payment in the last event of a stream. */
 export interface StreamPayment {
   settled: boolean
   transaction?: string
   error_class?: string
 }
 
-/** The receipt of a stream, whose header left before it was paid for. */
+/** Returns the receipt of a stream, whose headers were sent before it was paid. */
 export function streamReceipt(meta: Meta, ended: StreamPayment): { _meta?: Members } {
   const payment = (meta?.[PAYMENT] ?? {}) as {
     accepted?: { network?: string }

@@ -1,16 +1,16 @@
-/** The request that a tool makes of its arguments. */
+/** Builds the request of a tool from its arguments. */
 import type { InsideRequest } from '../../http/inside.ts'
 import { didYouMean } from '../../lib/suggest.ts'
 import { searchText } from '../address.ts'
 import type { Tool } from './tools.ts'
 
-/** Arguments as they come. */
+/** Unchecked arguments. */
 export type Arguments = Readonly<Record<string, unknown>>
 
-/** Arguments of which no request can be made. The message is for the caller. */
+/** The error for arguments from which no request can be built. The message is for the caller. */
 export class BadArguments extends Error {}
 
-/** The arguments of a call, with parameters of the path and the query that are said apart. */
+/** The arguments of a call; parameters of the path and the query may be separate. */
 export interface ToolCall {
   given: Arguments
   path?: Arguments
@@ -18,8 +18,8 @@ export interface ToolCall {
 }
 
 /**
- * Throws `BadArguments` for an argument that a tool does not have, where it says that it takes no
- * others: a misspelt one would be ignored, and the call be paid for.
+ * Throws `BadArguments` for an argument that a tool does not declare, if the tool permits no
+ * others: a misspelt one would be ignored, and the call would be paid.
  */
 export function checkNames(tool: string, input: Arguments, given: Arguments): void {
   if (input.additionalProperties !== false) return
@@ -31,8 +31,8 @@ export function checkNames(tool: string, input: Arguments, given: Arguments): vo
 }
 
 /**
- * The request of a tool, the names of whose arguments were checked. Its route checks the rest.
- * Throws `BadArguments`.
+ * Builds the request of a tool whose argument names were checked. Its route checks the rest. Throws
+ * `BadArguments`.
  */
 export function requestOf(tool: Tool, { given, path = {}, query = {} }: ToolCall): InsideRequest {
   const { inPath = [], inQuery = [], body } = tool
@@ -41,7 +41,7 @@ export function requestOf(tool: Tool, { given, path = {}, query = {} }: ToolCall
   const places = { ...given, ...path }
   const asked = {
     ...Object.fromEntries(inQuery.flatMap(name => pair(name, given[name]))),
-    // Without a body, what is not named is passed on with the query.
+    // Without a body, undeclared arguments are passed on in the query.
     ...(body === undefined ? Object.fromEntries(rest) : {}),
     ...query,
   }
@@ -65,10 +65,13 @@ function wholeBody(tool: Tool, given: Arguments): unknown {
   throw new BadArguments(`${tool.name} needs the argument body`)
 }
 
-/** A text in a path. Halves of characters become U+FFFD, as in queries. */
+/** Encodes a text for a path. Lone surrogates become U+FFFD, as in queries. */
 const encoded = (text: string): string => encodeURIComponent(Buffer.from(text).toString())
 
-/** The path with its parameters filled in. The last may hold several segments where it ends in `*`. */
+/**
+ * Returns the path with its parameters filled in. If it ends in `*`, the last one may hold several
+ * segments.
+ */
 function pathOf({ path, name }: Tool, values: Arguments): string {
   const filled = (hole: string, isRest: boolean): string => {
     const value = values[hole]

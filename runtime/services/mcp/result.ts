@@ -1,4 +1,4 @@
-/** Replies of routes as results of tools. */
+/** Converts replies of routes to results of tools. */
 import { Readable } from 'node:stream'
 import type { Call } from '../../call.ts'
 import type { InsideReply } from '../../http/inside.ts'
@@ -20,16 +20,16 @@ export interface ToolResult {
   readonly [member: string]: unknown
 }
 
-/** Files up to this many bytes are in the result; larger ones are stored and linked. */
+/** Files up to this many bytes are included in the result; larger ones are stored and linked. */
 const SMALL_FILE = 64 * 1024
 const LARGEST_FILE = 512 * 2 ** 20
 
-/** A refusal of the tool itself, before anything was asked. */
+/** Builds a refusal by the tool itself, before any request. */
 export function refusal(message: string): ToolResult {
   return { isError: true, content: [{ type: 'text', text: message }] }
 }
 
-/** A value as a result: structured, and the same as text. */
+/** Returns a value as a result: structured, and the same as text. */
 export function jsonResult(value: Readonly<Record<string, unknown>>): ToolResult {
   return {
     content: [{ type: 'text', text: JSON.stringify(value) }],
@@ -37,7 +37,7 @@ export function jsonResult(value: Readonly<Record<string, unknown>>): ToolResult
   }
 }
 
-/** The result of a reply that has been read. Errors are the route's own, in its words. */
+/** Returns the result of a reply that was read. Errors are the route's own, in its words. */
 export async function resultOf(call: Call, reply: InsideReply, body: Buffer): Promise<ToolResult> {
   const { status, headers } = reply
   const receipt = receiptOf(reply)
@@ -55,7 +55,7 @@ export async function resultOf(call: Call, reply: InsideReply, body: Buffer): Pr
   return { content: [{ type: 'text', text }], ...structured, ...receipt }
 }
 
-/** The status of a refusal, and when to try again. */
+/** Returns the status of a refusal, and when to try again. */
 function statusOf({ status, headers }: InsideReply): Readonly<Record<string, unknown>> {
   const after = Number(headers['retry-after'])
   return { status, ...(after > 0 ? { retryAfterSeconds: after } : {}) }
@@ -64,7 +64,7 @@ function statusOf({ status, headers }: InsideReply): Readonly<Record<string, unk
 const isText = (type: string): boolean =>
   type === '' || type.startsWith('text/') || /[/+](json|xml|yaml)$/.test(type)
 
-/** JSON of a text; undefined if it is none. */
+/** Parses JSON; undefined if the text is not JSON. */
 export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text) as unknown
@@ -73,7 +73,9 @@ export function jsonOf(text: string): unknown {
   }
 }
 
-/** A file: inside the result if it is a small picture or sound, else stored, and its address. */
+/**
+ * Returns a file: inside the result if it is a small picture or sound, otherwise stored and linked.
+ */
 async function fileContent(call: Call, bytes: Buffer, mimeType: string): Promise<Content> {
   const [kind] = mimeType.split('/')
   if (bytes.length <= SMALL_FILE && (kind === 'image' || kind === 'audio'))

@@ -1,18 +1,18 @@
 /** Finds tools by words. */
 import type { Tool, Tools } from './tools.ts'
 
-/** Words of a query that are looked at. */
+/** Most words of a query that are used. */
 const MOST_WORDS = 20
-/** Shorter words are looked for whole, others also as beginnings. */
+/** Words up to this length must match completely; longer ones also match as prefixes. */
 const SHORT = 3
-/** Words that say nothing of what is wanted. */
+/** Words that say nothing about what is sought. */
 const COMMON: ReadonlySet<string> = new Set(
   'a an and are as at by for from how i in into is it me my of on or our that the this to with'.split(
     ' ',
   ),
 )
 
-/** What each part of a tool weighs. */
+/** Returns the parts of a tool with their weights. */
 const partsOf = ({
   name,
   tags,
@@ -27,14 +27,14 @@ const partsOf = ({
   [0.7, JSON.stringify(input)],
 ]
 
-/** The tools that have a word, with the weight of the weightiest part that has it. */
+/** The tools that have a word, each with the highest weight of a part that has it. */
 type Hits = ReadonlyMap<Tool, number>
 
 const indexes = new WeakMap<Tools, ReadonlyMap<string, Hits>>()
 
 /**
- * The tools that have words of the query, best first; of equal ones the catalog's order. Words that
- * few tools have count more. Without words, all of them.
+ * Returns the tools that have words of the query, best first; equal ones in the catalog's order.
+ * Words that few tools have count more. Without words, returns all tools.
  */
 export function searchTools(tools: Tools, query: string, tag?: string): readonly Tool[] {
   const all = [...new Set(wordsOf(query))]
@@ -58,7 +58,7 @@ export function searchTools(tools: Tools, query: string, tag?: string): readonly
     .map(({ tool }) => tool)
 }
 
-/** The tools that have a word, or one that begins with it, which counts half. */
+/** Returns the tools that have a word, or one that begins with it, which counts half. */
 function hitsOf(index: ReadonlyMap<string, Hits>, word: string): Hits {
   const best = new Map(index.get(word))
   if (word.length < SHORT) return best
@@ -84,7 +84,7 @@ function indexOf(tools: Tools): ReadonlyMap<string, Hits> {
   return index
 }
 
-/** The words of a text in lower case; plurals are as their singulars. */
+/** Returns the words of a text in lower case, with plurals as singulars. */
 const wordsOf = (text: string): string[] =>
   text
     .replace(/([a-z])([A-Z])/g, '$1 $2')

@@ -1,6 +1,6 @@
 /**
- * An MCP server for one message: it keeps nothing, so any process can answer any message. It speaks
- * the revisions of the SDK, and the stateless one of 2026-07-28.
+ * An MCP server for one message: it is stateless, so any process can answer any message. It
+ * supports the revisions of the SDK, and the stateless one of 2026-07-28.
  */
 import { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
@@ -17,15 +17,15 @@ import { EXTENSION } from './payment.ts'
 import type { Toolbox } from './toolbox.ts'
 import type { Tools } from './tools.ts'
 
-/** The revision without sessions, in which each request says its version. */
+/** The revision without sessions, in which each request states its version. */
 export const STATELESS = '2026-07-28'
-/** The revisions that are spoken. */
+/** The supported revisions. */
 export const VERSIONS: readonly string[] = [STATELESS, ...SUPPORTED_PROTOCOL_VERSIONS]
 
-/** How long, in ms, clients may keep the list of tools: prices change on dates of the catalog. */
+/** How long, in ms, clients may cache the list of tools: prices change on dates of the catalog. */
 const LIST_TTL = 60_000
 
-/** What a server serves. */
+/** The context of a server. */
 export interface Served {
   call: Call
   tools: Tools
@@ -34,7 +34,7 @@ export interface Served {
   isStateless: boolean
 }
 
-/** Nothing that a client sends is validated by the server itself: it asks clients for nothing. */
+/** The server validates nothing that clients send, because it requests nothing from clients. */
 const noValidator = {
   getValidator: () => () => ({ valid: true, data: undefined as never, errorMessage: undefined }),
 }
@@ -58,8 +58,8 @@ export async function makeServer(
     instructions,
     jsonSchemaValidator: noValidator as never,
   })
-  // Each request has a server of its own, so a cancellation could only reach a call of the same
-  // batch, whose stream would then wait for its result forever.
+  // Each request has its own server, so a cancellation could only reach a call of the same batch,
+  // whose stream would then wait for its result forever.
   server.removeNotificationHandler('notifications/cancelled')
   const finish = (result: object): ServerResult =>
     (served.isStateless ? stamped(result, about) : result) as ServerResult
@@ -92,7 +92,7 @@ export async function makeServer(
 
 const CACHEABLE = { ttlMs: LIST_TTL, cacheScope: 'public' }
 
-/** A result as the revision without sessions has it. */
+/** Returns a result in the form of the revision without sessions. */
 function stamped(result: object, about: object): object {
   const { _meta: meta, ...rest } = result as { _meta?: object }
   const own = { 'io.modelcontextprotocol/serverInfo': about }
@@ -104,7 +104,10 @@ type Send = (notification: {
   params: { progressToken: string | number; progress: number; message: string }
 }) => Promise<void>
 
-/** Sends progress, if the client asked for it. A client that has left misses it. */
+/**
+ * Returns a function that sends progress, if the client requested it. A client that has left misses
+ * it.
+ */
 function reporter(token: string | number | undefined, send: Send): (message: string) => void {
   if (token === undefined) return () => undefined
   let progress = 0

@@ -1,4 +1,7 @@
-/** Streams as results of tools: each piece as progress, and the whole as the result. */
+/**
+ * Converts streams to results of tools: each piece as progress, and the complete answer as the
+ * result.
+ */
 import type { Readable } from 'node:stream'
 import { upstreamProtocols } from '../../protocols/index.ts'
 import { createSseParser } from '../../protocols/sse.ts'
@@ -10,7 +13,7 @@ import type { Tool } from './tools.ts'
 import type { InsideReply } from '../../http/inside.ts'
 import { isObject } from '../../lib/json.ts'
 
-/** What a stream has said so far. */
+/** The content of a stream so far. */
 interface Heard {
   text: string
   reasoning: string
@@ -18,7 +21,7 @@ interface Heard {
   finish?: string
   usage?: unknown
   payment?: StreamPayment
-  /** Why the stream ended before its end. */
+  /** Why the stream broke off. */
   problem?: string
 }
 
@@ -74,7 +77,7 @@ function hear(heard: Heard, event: SseEvent, reader: StreamReader | undefined): 
   for (const piece of piecesOf(reader, event)) take(heard, piece)
 }
 
-/** What an event adds. Events that the protocol does not know add nothing. */
+/** Returns the additions of an event. Unknown events add nothing. */
 function piecesOf(reader: StreamReader | undefined, event: SseEvent): readonly Piece[] {
   try {
     return reader?.take(event) ?? []
@@ -83,7 +86,7 @@ function piecesOf(reader: StreamReader | undefined, event: SseEvent): readonly P
   }
 }
 
-/** Adds a piece. Of several answers to one request, the first is heard. */
+/** Adds a piece. If a request has several answers, only the first is used. */
 function take(heard: Heard, { index = 0, content, reasoning, tool, finish, problem }: Piece): void {
   if (index > 0) return
   heard.text += content ?? ''

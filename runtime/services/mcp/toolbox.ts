@@ -1,4 +1,4 @@
-/** The tools at an address: those of the gateway itself, and where asked for one for each route. */
+/** The tools at an address: the gateway's own and, if requested, one for each route. */
 import { metered } from '../../limits/metered.ts'
 import { isMistake, type Asking } from './ask.ts'
 import { ownTools, routeTool, type Listed, type Own } from './own-tools.ts'
@@ -9,7 +9,7 @@ import { plainName, type Tools } from './tools.ts'
 /** A set of tools that can be listed and called. */
 export interface Toolbox {
   listed: readonly Listed[]
-  /** Calls a tool; undefined if there is none of that name. */
+  /** Calls a tool; undefined if there is no tool of that name. */
   run(name: string, given: Arguments, asking: Asking): Promise<ToolResult> | undefined
   /** ` Did you mean x?` for an unknown name. */
   hint(name: string): string
@@ -17,7 +17,7 @@ export interface Toolbox {
 
 const made = new WeakMap<Tools, Map<boolean, Toolbox>>()
 
-/** The toolbox of a catalog, made once. `each` adds one tool for each route. */
+/** Returns the toolbox of a catalog, made once. `each` adds one tool for each route. */
 export function toolbox(tools: Tools, each: boolean): Toolbox {
   const known = made.get(tools) ?? new Map<boolean, Toolbox>()
   made.set(tools, known)
@@ -38,7 +38,7 @@ function makeToolbox(tools: Tools, each: boolean): Toolbox {
         checkNames(name, inputSchema, given)
         return run(given, asking)
       }
-      // Each message of a batch takes its own time from the budget of unpaid requests.
+      // Each message of a batch charges its own time to the budget of unpaid requests.
       return found && answered(() => metered(asking.call, () => run(found)), asking)
     },
     hint: name => (each ? tools.hint(name) : ''),
@@ -46,8 +46,8 @@ function makeToolbox(tools: Tools, each: boolean): Toolbox {
 }
 
 /**
- * The result. Mistakes of the caller are results too, so that a model can read and correct them; of
- * a fault of ours nothing is said.
+ * Runs the call and returns its result. The caller's mistakes are also results, so that a model can
+ * read and correct them; the gateway's own faults are not described.
  */
 async function answered(
   run: () => ToolResult | Promise<ToolResult>,

@@ -15,13 +15,15 @@ export interface Tool {
   tags: readonly string[]
   /** The price in a few words. */
   price: string
-  /** Whether no call of it is paid for; `freeCalls` if some are not. */
+  /** Whether all its calls are free; `freeCalls` if only some are. */
   free?: true
   freeCalls?: true
   notice?: string
   /** Its name among the tools that every client sees. */
   listedAs?: string
-  /** The path at which its jobs are polled, and whether an address (a path and its query) is one. */
+  /**
+   * The path at which its jobs are polled, and whether an address (a path and its query) is a poll.
+   */
   poll?: string
   isPoll(url: string): boolean
   /** The protocol of its streams. */
@@ -29,28 +31,32 @@ export interface Tool {
   /** The arguments that are parameters of the path, and of the query. */
   inPath?: readonly string[]
   inQuery?: readonly string[]
-  /** Whether the other arguments are the members of the body, or the argument `body` is all of it. */
+  /**
+   * Whether the other arguments are the members of the body, or the argument `body` is the body.
+   */
   body?: 'members' | 'whole'
   /** JSON Schema of the arguments. */
   input: Members
   examples: readonly Members[]
 }
 
-/** All tools of a catalog, and what it says of itself. */
+/** All tools of a catalog, and its description. */
 export interface Tools {
   name: string
   summary: string
   all: readonly Tool[]
-  /** The tool of a name. Dots may be written as underscores, for clients that allow no dots. */
+  /**
+   * Returns the tool of a name. Dots may be written as underscores, for clients that allow no dots.
+   */
   get(name: string): Tool | undefined
   /** ` Did you mean x?` for an unknown name. */
   hint(name: string): string
 }
 
-/** The names of the tools that are the gateway's own. */
+/** The names of the gateway's own tools. */
 export const OWN_NAMES = ['search', 'describe', 'quote', 'call'] as const
 
-/** The name of a tool for clients that allow no dots in it. */
+/** Returns the name of a tool for clients that allow no dots in it. */
 export const plainName = (name: string): string => name.replaceAll('.', '_')
 
 interface Loaded {
@@ -59,7 +65,7 @@ interface Loaded {
 }
 const loaded = new WeakMap<object, Loaded>()
 
-/** The tools that are on sale now. They are read once for each date of the catalog. */
+/** Returns the tools on sale now. They are read once for each date of the catalog. */
 export function toolsOf(context: GatewayContext): Promise<Tools> {
   const { catalog, clock, settings } = context
   const now = clock.now()
@@ -92,7 +98,7 @@ function readTools(text: string): Tools {
   }
 }
 
-/** The addresses at a path with parameters. */
+/** Returns a pattern of the addresses at a path with parameters. */
 function patternOf(path: string): RegExp {
   const parts = path.split(/\{\w+\}/).map(part => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
   return new RegExp(`^${parts.join('[^/?]+')}(\\?|$)`)

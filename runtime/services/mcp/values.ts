@@ -1,9 +1,12 @@
-/** Reads the arguments of the gateway's own tools. Throws `BadArguments`, whose message is for the caller. */
+/**
+ * Reads the arguments of the gateway's own tools. Throws `BadArguments`, whose message is for the
+ * caller.
+ */
 import { isObject } from '../../lib/json.ts'
 import { BadArguments, checkNames, requestOf, type Arguments } from './request.ts'
 import type { Tool, Tools } from './tools.ts'
 
-/** The request of a tool, from the arguments of `quote` and `call`. */
+/** Builds the request of a tool from the arguments of `quote` and `call`. */
 export function requestFrom(tool: Tool, given: Arguments): ReturnType<typeof requestOf> {
   const { max_price: most } = given
   const named = objectOf('arguments', given.arguments ?? {})
@@ -18,7 +21,7 @@ export function requestFrom(tool: Tool, given: Arguments): ReturnType<typeof req
   return { ...own, headers: { ...own.headers, 'x-max-price': limit } }
 }
 
-/** The tool of a name. */
+/** Returns the tool of a name. */
 export function named(tools: Tools, name: unknown): Tool {
   const text = textOf('tool', name)
   const found = tools.get(text)
@@ -27,20 +30,20 @@ export function named(tools: Tools, name: unknown): Tool {
   throw new BadArguments(`There is no tool "${text.slice(0, 100)}".${hint || ' See search.'}`)
 }
 
-/** A text. */
+/** Returns a text. */
 export function textOf(name: string, value: unknown): string {
   if (typeof value === 'string' && value.length <= 2000) return value
   throw new BadArguments(`the argument ${name} must be a text`)
 }
 
-/** A number in a range. */
+/** Returns a number in a range. */
 export function numberOf(name: string, value: unknown, most: number, least = 1): number {
   if (typeof value === 'number' && value >= least && value <= most) return value
   const range = most === Infinity ? `of at least ${least}` : `from ${least} to ${most}`
   throw new BadArguments(`the argument ${name} must be a number ${range}`)
 }
 
-/** An object. */
+/** Returns an object. */
 function objectOf(name: string, value: unknown): Arguments {
   if (isObject(value)) return value
   throw new BadArguments(`the argument ${name} must be an object`)

@@ -33,14 +33,14 @@ export interface FacilitatorSettings<A extends Authorization = Authorization> {
   spec: NetworkSpec
   /** How the authorizations move money; default: by the token itself (EIP-3009). */
   method?: TransferMethod<A>
-  /** The payload that the facilitator gets; default: the one that was sent. */
+  /** Returns the payload that the facilitator gets; default: the one that was sent. */
   payloadOf?(payment: Payment<A>): unknown
-  /** Reads the facilitator's entry of /supported; returns what is wrong with it, if anything is. */
+  /** Reads the facilitator's entry of /supported; returns its fault, or undefined. */
   readKind?(kind: SupportedKind): string | undefined
   payTo: string
   url: string
   headers?: Record<string, string>
-  /** URL of a node. Without one, only the facilitator knows the result of a doubtful settlement. */
+  /** URL of a node. Without it, only the facilitator knows the result of a doubtful settlement. */
   rpcUrl?: string
   clock: Clock
   /** Logs the texts of the node and the facilitator. */
@@ -74,7 +74,7 @@ interface Parts {
   note: Note
 }
 
-/** A payment as the facilitator gets it, and the transfer that the chain must show. */
+/** A payment as sent to the facilitator, and the transfer that the chain must show. */
 interface Ordered {
   payment: Payment
   requirements: Requirements
@@ -82,9 +82,10 @@ interface Ordered {
 }
 
 /**
- * The result for a refused authorization that is unused and valid. It is a failure only if the
- * chain also says that the transfer would fail now, for instance because the wallet has no money;
- * it may then still land later. Otherwise it is unknown until the authorization is used or expires.
+ * Returns the result for a refused authorization that is unused and valid. It is a failure only if
+ * the chain also says that the transfer would fail now, for instance because the wallet has no
+ * money; it may then still land later. Otherwise it is unknown until the authorization is used or
+ * expires.
  */
 async function resultOfRefusal(
   parts: Parts,
@@ -140,8 +141,7 @@ async function settleOnce(parts: Parts, ordered: Ordered, intent: Intent): Promi
 
 /**
  * Finds the result of a settlement. With a node, the chain decides. While the chain shows nothing,
- * the same payment is sent to /settle again. The protocol allows that, and the nonce makes it
- * harmless.
+ * the same payment is sent to /settle again. The protocol allows that, and the nonce makes it safe.
  */
 async function findOut(parts: Parts, ordered: Ordered, intent: Intent): Promise<Settlement> {
   const { question, clock } = parts
@@ -177,8 +177,8 @@ function nodeOf(settings: NodeSettings): Node | undefined {
 }
 
 /**
- * Checks that the facilitator answers, and supports what this gateway sells. `readKind` checks what
- * it says about that.
+ * Checks that the facilitator answers, and supports what this gateway sells. `readKind` checks its
+ * entry for that.
  */
 async function healthOf<A extends Authorization>(
   { client, options }: Parts,

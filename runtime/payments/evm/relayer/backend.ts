@@ -65,7 +65,7 @@ interface Parts {
   close(): Promise<void>
 }
 
-/** Remembers the first true answer; asks again after a false one or an error. */
+/** Remembers the first true answer; repeats the check after a false one or an error. */
 function once(ask: () => Promise<boolean>): () => Promise<boolean> {
   let known = false
   return async () => (known ||= await ask().catch(() => false))

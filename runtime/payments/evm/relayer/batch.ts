@@ -1,4 +1,4 @@
-/** Waiting settlements, and how several become one transaction. */
+/** Waiting settlements, and how several of them become one transaction. */
 import type { Intent, Settlement } from '../../settlement.ts'
 import { GAS_BASE, GAS_EACH } from '../eip3009.ts'
 import { batchCall } from '../token.ts'
@@ -20,8 +20,8 @@ export interface Item {
    */
   coded: boolean
   /**
-   * Whether it needs a transaction of its own: for wallets with code, for methods that cannot share
-   * one, and after an attempt in a batch had no effect.
+   * Whether it needs its own transaction: for wallets with code, for methods that cannot share one,
+   * and after an attempt in a batch had no effect.
    */
   alone: boolean
   /** Unix ms after which the caller gets `unknown`. */
@@ -64,11 +64,13 @@ export function callOf(
   }
 }
 
-/** The latest `validBefore` of the items, Unix ms. */
+/** Returns the latest `validBefore` of the items, Unix ms. */
 export const lastChance = (items: readonly Item[]): number =>
   items.reduce((latest, { transfer }) => Math.max(latest, expiryOf(transfer.authorization)), 0)
 
-/** Unix ms at which the authorization expires, capped to what a number can hold. */
+/**
+ * Returns the time at which the authorization expires, Unix ms, capped to what a number can hold.
+ */
 export function expiryOf({ validBefore }: Authorization): number {
   return validBefore > 8_000_000_000_000n ? 8e15 : Number(validBefore) * 1000
 }

@@ -8,7 +8,7 @@ import { expiryOf, type Item } from './batch.ts'
 import type { PendingTransaction, Sending } from './pending.ts'
 
 /**
- * The dependencies of watching: those of sending, and where to put settlements that get another
+ * The dependencies of watching: those of sending, and the queue for settlements that get another
  * attempt.
  */
 export interface Watching extends Sending {
@@ -31,8 +31,8 @@ interface Why {
 const ATTEMPTS = 3
 
 /**
- * Whether a wallet with code let a transfer revert while it was valid, so that the relayer paid for
- * the gas and was not paid.
+ * Whether a wallet with code let a transfer revert while it was valid, so that the relayer paid the
+ * gas for nothing.
  */
 async function burnt(
   { node }: Watching,
@@ -66,8 +66,8 @@ function hasTime({ clock }: Watching, item: Item): boolean {
 }
 
 /**
- * Decides one settlement whose transaction does not prove it: by the authorization's status on the
- * chain, or by another transaction of its own.
+ * Decides one settlement that its transaction does not prove: by the authorization's status on the
+ * chain, or by a separate transaction.
  */
 async function decideUnproved(
   watching: Watching,

@@ -17,7 +17,7 @@ export interface FeeLimits {
 const FRESH = 2000
 
 /**
- * Creates a function that returns the current fees, asked at most every two seconds. The maximum is
+ * Creates a function that returns the current fees, read at most every two seconds. The maximum is
  * twice the base fee plus the tip, which covers six full blocks of rising fees.
  */
 export function createFees(node: Node, clock: Clock, limits: FeeLimits): () => Promise<Fees> {
@@ -42,8 +42,8 @@ function bounded({ tip, maxFee }: Fees, limits: FeeLimits): Fees {
 }
 
 /**
- * Fees that replace a pending transaction: a quarter more of both (nodes require an eighth).
- * Undefined above the limit.
+ * Returns fees that replace a pending transaction: a quarter more of both (nodes require an
+ * eighth). Undefined above the limit.
  */
 export function raised(old: Fees, now: Fees, limits: FeeLimits): Fees | undefined {
   const more = (a: bigint, b: bigint): bigint => {

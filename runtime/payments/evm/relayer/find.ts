@@ -1,4 +1,4 @@
-/** Finds the result of a recorded settlement, and sends again what had no effect. */
+/** Finds the result of a recorded settlement, and repeats one that had no effect. */
 import type { Clock } from '../../../seams.ts'
 import type { Intent, Settlement } from '../../settlement.ts'
 import { authorizationStatus, UNUSED, WITHOUT_EFFECT } from '../authorization-status.ts'

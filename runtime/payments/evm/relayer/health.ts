@@ -1,4 +1,4 @@
-/** Whether the relayer can pay for gas. */
+/** Checks whether the relayer can pay for gas. */
 import type { Node } from '../node.ts'
 import type { SettlementBackend } from '../types.ts'
 import type { Fees } from './fees.ts'
@@ -11,7 +11,7 @@ const RESERVE = 5
 
 /**
  * Checks that the relayer can pay for the waiting settlements and for `RESERVE` more, at current
- * fees. `gas` is the most that one settlement takes.
+ * fees. `gas` is the maximum that one settlement takes.
  */
 export async function healthOf(
   node: Node,

@@ -1,7 +1,7 @@
 /**
  * The relayer's nonce journal: the next nonce, and the signed bytes of transactions that may not be
  * mined yet. It is in the store, so that several processes with one key do not collide, and one
- * process can send again what another left unmined.
+ * process can resend transactions that another left unmined.
  */
 import { LEASE, type Store } from '../../../store/store.ts'
 import type { Node } from '../node.ts'
@@ -32,7 +32,7 @@ export interface NonceJournal {
   add(entry: OpenEntry): Promise<void>
   /** Records that every nonce below is mined. */
   mined(below: number): void
-  /** Drops the known next nonce, so that the chain is asked again. */
+  /** Drops the known next nonce, so that it is read from the chain again. */
   reset(): void
   /** The open transactions of all processes, as last read. */
   open(): readonly OpenEntry[]
@@ -73,12 +73,13 @@ export function createNonceJournal(
         : { do: 'replace', in: COLLECTION, key, version, doc },
     ])
     if (!isSaved)
-      // Somebody wrote outside the turn: read it again next time; nonces on the chain stay true.
+      // Another process wrote outside its turn: read the page again next time; the chain's nonces
+      // stay authoritative.
       page = undefined
     else version += 1
   }
   // A journal's nonces are trusted only as far as its transactions can be sent again. A gap would
-  // block the queue for ever, and a chain that was started anew does not know the old nonces.
+  // block the queue forever, and a restarted development chain does not know the old nonces.
   const resume = async (known: Page): Promise<Page> => {
     const first = await node.count(place.address, 'pending')
     let next = first

@@ -1,4 +1,4 @@
-/** A transaction that the relayer has sent, and what it sends with. */
+/** A transaction that the relayer has sent, and the dependencies of sending. */
 import type { Clock } from '../../../seams.ts'
 import type { Node } from '../node.ts'
 import type { Note } from '../../public-message.ts'

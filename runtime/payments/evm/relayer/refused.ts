@@ -1,7 +1,7 @@
 /**
- * Contract wallets that are refused for a while. A wallet's code can agree in every simulation and
- * then burn the gas of the real transaction, which only the relayer pays for. One reverted
- * transaction is therefore enough to refuse it.
+ * Contract wallets that are refused for a while. A wallet's code can succeed in every simulation
+ * and then burn the gas of the real transaction, at the relayer's cost. One reverted transaction is
+ * therefore enough to refuse it.
  */
 import type { Clock } from '../../../seams.ts'
 

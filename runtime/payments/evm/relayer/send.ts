@@ -62,7 +62,7 @@ async function prepare(
   return undefined
 }
 
-/** The gas for the transfer of a wallet with code, or a text that says why it is not sent. */
+/** Returns the gas for the transfer of a wallet with code, or the reason why it is not sent. */
 async function walletGas(
   { node, options, refused }: Sending,
   { transfer }: Item,
@@ -78,7 +78,7 @@ async function walletGas(
 }
 
 /**
- * Ends items whose intents are recorded and which the network did not accept. A later look-up
+ * Ends items whose intents are recorded but which the network did not accept. A later look-up
  * settles them again.
  */
 function endDoubtful(items: readonly Item[], reason: string): void {
@@ -89,7 +89,7 @@ function endDoubtful(items: readonly Item[], reason: string): void {
 
 /**
  * Ends an item that is not sent, with its `reason`. If an earlier transaction of ours may be mined,
- * or somebody else may have sent the authorization, the chain decides. Until then the recorded
+ * or someone else may have sent the authorization, the chain decides. Until then the recorded
  * intent marks it for a look-up.
  */
 async function endUnsent(sending: Sending, item: Item, reason: string): Promise<void> {
@@ -153,8 +153,8 @@ async function launch(
 
 /**
  * Sends the items as one transaction. Returns undefined if nothing was sent; every item then ends,
- * at once or after the chain was asked. Rejects if the node does not answer before anything was
- * sent.
+ * immediately or after a look-up on the chain. Rejects if the node does not answer before anything
+ * was sent.
  */
 export async function send(
   sending: Sending,
@@ -172,8 +172,8 @@ export async function send(
     }
     gas = gasOrReason
   } else if (!first.transfer.method.isBatchable) {
-    // One transaction of a payer, such as one that takes its allowance back, makes all of its open
-    // payments revert. Where each is a transaction of its own, the relayer would pay for all.
+    // One transaction of a payer, such as a revocation of its allowance, makes all its open
+    // payments revert. If each has its own transaction, the relayer would pay for all of them.
     const reason = await obstacleSoon(sending.node, first.transfer)
     if (reason !== undefined) {
       void endUnsent(sending, first, reason)

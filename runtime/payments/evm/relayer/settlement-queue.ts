@@ -71,7 +71,7 @@ function giveUp(item: Item, reason: string): void {
   else item.refuse(new NotSent(reason))
 }
 
-/** Creates a settlement queue. It works while there is something to send. */
+/** Creates a settlement queue. It works while settlements are waiting. */
 export function createSettlementQueue(parts: SettlementQueueOptions): SettlementQueue {
   const { clock, options, signal, node, note } = parts
   const queue: Item[] = []

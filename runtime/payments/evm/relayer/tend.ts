@@ -6,8 +6,8 @@ import type { PendingTransaction } from './pending.ts'
 import type { Watching } from './decide.ts'
 
 /**
- * Broadcasts the same bytes again, and those of earlier nonces that may block them. Fills gaps in
- * the nonces.
+ * Broadcasts the same bytes again, and those of earlier nonces that may block them. Fills nonce
+ * gaps.
  */
 async function nudge(watching: Watching, pending: PendingTransaction): Promise<void> {
   const { node, wallet, journal, fees } = watching

@@ -7,12 +7,12 @@ import { type Watching, decide } from './decide.ts'
 import { tend } from './tend.ts'
 
 /**
- * Ms to keep watching after the last authorization expired; afterwards only the chain's records
- * matter.
+ * How long, in ms, to keep watching after the last authorization expired; afterwards only the
+ * chain's records matter.
  */
 const AFTER = 120_000
 
-/** The receipt of any version of the transaction, once it has enough confirmations. */
+/** Returns the receipt of any version of the transaction, once it has enough confirmations. */
 async function mined(
   { node, options }: Watching,
   pending: PendingTransaction,

@@ -28,7 +28,7 @@ const TERMS_WORDS = 10
 const word = (value: bigint | number): string => value.toString(16).padStart(WORD, '0')
 const address = (text: string): string => text.slice(2).toLowerCase().padStart(WORD, '0')
 
-/** The signed terms as arguments: those before the amount, and those after it. */
+/** Encodes the signed terms as arguments: those before the amount, and those after it. */
 function terms(authorization: UptoAuthorization): { before: string; after: string } {
   const { token, value, nonce, validBefore, from, to, facilitator, validAfter } = authorization
   return {
@@ -37,7 +37,10 @@ function terms(authorization: UptoAuthorization): { before: string; after: strin
   }
 }
 
-/** A signature of an ordinary wallet with v as contracts require it; others unchanged, as hex. */
+/**
+ * Returns an ordinary wallet's signature with v as contracts require it, and others unchanged, as
+ * hex.
+ */
 function normal(signature: string, plain: boolean): string {
   const parts = plain ? splitSignature(signature) : ''
   if (typeof parts !== 'object') return signature.slice(2)
@@ -62,7 +65,10 @@ export function settleCall(
   return SETTLE_WITH_PERMIT + allowance + head + word((PERMIT_WORDS + TERMS_WORDS) * 32) + tail
 }
 
-/** The amount that a call to the proxy settles by this authorization; undefined for other calls. */
+/**
+ * Returns the amount that a call to the proxy settles by this authorization; undefined for other
+ * calls.
+ */
 export function settledBy(data: string, authorization: UptoAuthorization): bigint | undefined {
   const call = data.toLowerCase()
   const skipped = call.startsWith(SETTLE_WITH_PERMIT) ? PERMIT_WORDS * WORD : 0
@@ -74,13 +80,13 @@ export function settledBy(data: string, authorization: UptoAuthorization): bigin
   return isOurs && /^[0-9a-f]{64}$/.test(amount) ? BigInt('0x' + amount) : undefined
 }
 
-/** Where Permit2 keeps a nonce: a word of its bitmap, and the bit in it. */
+/** Returns where Permit2 stores a nonce: a word of its bitmap, and the bit in it. */
 function placeOf(nonce: string): { word: bigint; bit: bigint } {
   const value = BigInt(nonce)
   return { word: value >> 8n, bit: 1n << (value & 255n) }
 }
 
-/** Encodes the call that reads the word of the bitmap in which the nonce is. */
+/** Encodes the call that reads the bitmap word of the nonce. */
 export const bitmapCall = ({ from, nonce }: UptoAuthorization): string =>
   NONCE_BITMAP + address(from) + word(placeOf(nonce).word)
 
@@ -95,14 +101,17 @@ export const allowanceCall = (owner: string): string =>
 /** Encodes the call that reads a wallet's balance. */
 export const balanceCall = (owner: string): string => BALANCE_OF + address(owner)
 
-/** The topics of the token's transfers from the payer to the recipient. */
+/** Returns the topics of the token's transfers from the payer to the recipient. */
 export const transferTopics = ({ from, to }: UptoAuthorization): string[] => [
   TRANSFER,
   addressTopic(from),
   addressTopic(to),
 ]
 
-/** The amount of a transfer of the token from the payer to the recipient, if the log is one. */
+/**
+ * Returns the amount of a transfer of the token from the payer to the recipient; undefined for
+ * other logs.
+ */
 export function transferred(log: Log, authorization: UptoAuthorization): bigint | undefined {
   const isOurs =
     log.address.toLowerCase() === authorization.token &&
@@ -111,7 +120,7 @@ export function transferred(log: Log, authorization: UptoAuthorization): bigint 
   return isOurs ? BigInt(log.data) : undefined
 }
 
-/** The topics of cancellations by a wallet. */
+/** Returns the topics of cancellations by a wallet. */
 export const cancelTopics = (owner: string): string[] => [INVALIDATION, addressTopic(owner)]
 
 /** Whether a log of a cancellation covers the nonce. */

@@ -1,4 +1,4 @@
-/** Knows which account settles, so that payments can name it. */
+/** Tracks which account settles, so that payments can name it. */
 import type { SupportedKind } from '../../facilitator/ask.ts'
 import type { Facilitators } from './types.ts'
 
@@ -6,7 +6,7 @@ const ADDRESS = /^0x[0-9a-f]{40}$/
 /** Most accounts that are remembered. */
 const MOST = 16
 
-/** The relayer of this process. */
+/** Returns the relayer of this process as the only facilitator. */
 export const ownFacilitator = (address: string): Facilitators => ({
   current: () => address,
   has: other => other === address,
@@ -14,7 +14,7 @@ export const ownFacilitator = (address: string): Facilitators => ({
 
 /** The accounts of a remote facilitator. */
 export interface RemoteFacilitators extends Facilitators {
-  /** Reads its entry of /supported. Returns what is wrong, if anything is. */
+  /** Reads the facilitator's entry of /supported. Returns its fault, or undefined. */
   readKind(kind: SupportedKind): string | undefined
 }
 

@@ -25,7 +25,7 @@ import { isUsed, usedUp } from './used.ts'
  * more.
  */
 const GAS = 350_000n
-/** What contracts say, as the texts that other code recognises. */
+/** Errors of contracts, mapped to texts that other code recognises. */
 const ERRORS: Readonly<Record<string, string>> = {
   '0x756688fe': 'the authorization is used or canceled',
   '0xcd21db4f': 'the authorization is expired',
@@ -46,8 +46,8 @@ async function numberOf(node: Node, to: string, data: string): Promise<bigint> {
 }
 
 /**
- * The amount that a transaction settled: it must have succeeded, call the proxy for this
- * authorization, and the token must have logged the transfer of that amount.
+ * Returns the amount that a transaction settled: it must have succeeded and called the proxy for
+ * this authorization, and the token must have logged the transfer of that amount.
  */
 const moved: TransferMethod<UptoAuthorization>['moved'] = async (node, receipt, transfer) => {
   const { authorization } = transfer
@@ -60,8 +60,8 @@ const moved: TransferMethod<UptoAuthorization>['moved'] = async (node, receipt, 
 }
 
 /**
- * Why a settlement reverted. Tokens and Permit2 do not say whether money or the allowance is
- * missing, so both are read.
+ * Returns why a settlement reverted. Tokens and Permit2 do not say whether money or the allowance
+ * is missing, so both are read.
  */
 async function reason(node: Node, transfer: UptoTransfer, error: RpcError): Promise<string> {
   const known = ERRORS[error.data?.slice(0, 10).toLowerCase() ?? '']
@@ -89,7 +89,7 @@ export function permit2Upto(
     hash: createUptoHasher(spec.chain),
     data: ({ authorization, amount, plain }) => settleCall(authorization, amount, plain),
     sender: ({ facilitator }) => facilitator,
-    // Permit2 still accepts it in the very second of the deadline.
+    // Permit2 still accepts it in the last second of the deadline.
     isOver: ({ validBefore }, time) => time > validBefore,
     isUsed,
     moved,

@@ -10,11 +10,11 @@ import type { SpendPermit, UptoAuthorization } from './types.ts'
 
 type Signed = Omit<UptoAuthorization, 'key' | 'signed'>
 
-/** How the keys of claims begin: Permit2 has one set of nonces for all tokens. */
+/** Returns the prefix of claim keys: Permit2 has one set of nonces for all tokens. */
 export const claimsOf = ({ chain }: Pick<NetworkSpec, 'chain'>): string =>
   `${chain}|${PERMIT2.toLowerCase()}|`
 
-/** A nonce in hex, as records have it; wallets sign it as a number. */
+/** Returns a nonce in hex, as records store it; wallets sign it as a number. */
 export function hexNonce(nonce: string): string {
   const isNumber = /^\d{1,78}$/.test(nonce)
   return isNumber ? `0x${BigInt(nonce).toString(16).padStart(64, '0')}` : nonce
@@ -47,7 +47,7 @@ export function readUpto(spec: NetworkSpec, fields: PaymentFields): UptoAuthoriz
   }
 }
 
-/** The extension's content: as clients send it, or as a record stores it. */
+/** Returns the extension's content: as clients send it, or as a record stores it. */
 function sponsoring({ payload, ...frame }: PaymentFields): Fields | undefined {
   if (payload[SPONSORING] !== undefined) return objectAt(payload[SPONSORING], SPONSORING)
   const { extensions } = frame as { extensions?: unknown }
@@ -55,7 +55,7 @@ function sponsoring({ payload, ...frame }: PaymentFields): Fields | undefined {
   const extension = objectAt(extensions, 'extensions')[SPONSORING]
   if (extension === undefined) return undefined
   const { info } = objectAt(extension, SPONSORING)
-  // Clients that need no allowance repeat what the challenge says about the extension.
+  // Clients that already have an allowance repeat what the challenge says about the extension.
   return info === undefined || !Object.hasOwn(objectAt(info, 'info'), 'signature')
     ? undefined
     : (info as Fields)
@@ -84,7 +84,7 @@ function readPermit(
   return permit
 }
 
-/** An EIP-2612 permit as clients send it. */
+/** Returns an EIP-2612 permit as clients send it. */
 function permitInfo(
   authorization: Pick<UptoAuthorization, 'from' | 'token' | 'permit'>,
 ): Record<string, Json> | undefined {
@@ -103,7 +103,7 @@ function permitInfo(
   )
 }
 
-/** The payload in x402 notation: numbers as decimal strings, addresses in lower case. */
+/** Returns the payload in x402 notation: numbers as decimal strings, addresses in lower case. */
 function signedPart(authorization: Signed): Record<string, Json> {
   const { signature, from, to, value, validAfter, validBefore, nonce } = authorization
   const { token, spender, facilitator } = authorization
@@ -123,8 +123,8 @@ function signedPart(authorization: Signed): Record<string, Json> {
 }
 
 /**
- * The payment as a facilitator expects it: what the client accepted is the ceiling, and the permit
- * is an extension.
+ * Returns the payment as a facilitator expects it: the accepted amount is the ceiling, and the
+ * permit is an extension.
  */
 export function sentPayload(payload: unknown, authorization: UptoAuthorization): unknown {
   const fields = payload as PaymentFields & { extensions?: Record<string, unknown> }

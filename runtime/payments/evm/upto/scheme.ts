@@ -1,6 +1,6 @@
 /**
- * The scheme `upto` on EVM chains: the caller signs a Permit2 authorization for the most that a
- * call may cost, and the actual price is settled.
+ * The scheme `upto` on EVM chains: the caller signs a Permit2 authorization for the maximum price
+ * of a call, and the actual price is settled.
  */
 import type { NetworkSpec } from '../../../contract.ts'
 import { decodeHeader } from '../../header.ts'
@@ -11,7 +11,7 @@ import type { Payment, PaymentScheme } from '../types.ts'
 import { createVerify } from '../verify.ts'
 import { PERMIT2, PROXY } from './contracts.ts'
 import { createUptoHasher } from './hash.ts'
-import { authorizationEnd } from '../decode.ts'
+import { authorizationKeySuffix } from '../decode.ts'
 import { hexNonce, claimsOf, readUpto } from './read.ts'
 import { SPONSORING_DECLARED } from './sponsoring.ts'
 import type { Facilitators, UptoAuthorization } from './types.ts'
@@ -19,7 +19,7 @@ import type { Facilitators, UptoAuthorization } from './types.ts'
 /** The name of the scheme. */
 export const UPTO = 'upto'
 
-/** The wallet that is paid, the backend, and who settles. */
+/** The wallet that is paid, the backend, and the settling accounts. */
 export interface UptoOptions extends SchemeOptions<UptoAuthorization> {
   facilitators: Facilitators
 }
@@ -44,7 +44,7 @@ export function createUptoScheme(
     if (!same(spender, PROXY)) return `the spender is ${PROXY}; another was signed`
     if (!facilitators.has(facilitator))
       return `the facilitator is ${facilitators.current()}; another was signed`
-    // Otherwise it could settle now, and not any more when the work is done.
+    // Otherwise it could be settled now, but not after the work.
     if (permit !== undefined && permit.deadline < validBefore)
       return (
         `the EIP-2612 permit ends at ${permit.deadline}, before the authorization ` +
@@ -83,7 +83,7 @@ export function createUptoScheme(
     }),
     owns: of => of.scheme === UPTO && of.network === spec.chain && same(of.asset, address),
     keyOf: (nonce, payer) => {
-      const end = authorizationEnd(hexNonce(nonce), payer)
+      const end = authorizationKeySuffix(hexNonce(nonce), payer)
       return end && claimsOf(spec) + end
     },
     read: fields => readUpto(spec, fields),

@@ -1,9 +1,9 @@
 /** The x402 extension by which a wallet that has not approved Permit2 sends an EIP-2612 permit. */
 import type { Declared } from '../../kind.ts'
 
-/** Its name. */
+/** The name of the extension. */
 export const SPONSORING = 'eip2612GasSponsoring'
-/** Its version. */
+/** The version of the extension. */
 export const VERSION = '1'
 
 const text = (pattern: string, description: string): Readonly<Record<string, string>> => ({
@@ -14,7 +14,7 @@ const text = (pattern: string, description: string): Readonly<Record<string, str
 const ADDRESS = '^0x[a-fA-F0-9]{40}$'
 const NUMBER = '^[0-9]+$'
 
-/** What a permit looks like, for clients that check it. */
+/** The schema of a permit, for clients that check it. */
 const properties = {
   from: text(ADDRESS, 'The wallet that pays'),
   asset: text(ADDRESS, 'The token'),
@@ -28,7 +28,7 @@ const properties = {
 
 /** The extension as challenges declare it. */
 export const SPONSORING_DECLARED: Declared = {
-  // Clients look for its name only; heads of challenges have little room.
+  // Clients only look for its name; the heads of challenges have little room.
   brief: { [SPONSORING]: { info: {}, schema: {} } },
   whole: {
     [SPONSORING]: {

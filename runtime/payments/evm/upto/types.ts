@@ -1,4 +1,4 @@
-/** The types of payments for actual use, by Permit2. */
+/** The types of metered payments by Permit2. */
 import type * as evm from '../types.ts'
 
 /** An allowance for Permit2 by signature (EIP-2612), which the settlement uses first. */
@@ -24,7 +24,9 @@ export interface UptoAuthorization extends evm.Authorization {
   permit?: SpendPermit
 }
 
-/** Who settles: the account that payments must name, and those that earlier ones named. */
+/**
+ * The settling accounts: the one that payments must name, and those that earlier payments named.
+ */
 export interface Facilitators {
   /** The account that new payments must name; empty while it is not known. */
   current(): string

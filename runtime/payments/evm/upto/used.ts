@@ -1,6 +1,6 @@
 /**
- * Finds out what used a nonce of Permit2. Permit2 logs no use, so the transfers between the two
- * wallets are looked into.
+ * Determines what used a nonce of Permit2. Permit2 does not log the use, so the transfers between
+ * the two wallets are examined.
  */
 import { RpcDown } from '../../rpc.ts'
 import type { Settlement } from '../../settlement.ts'
@@ -19,11 +19,11 @@ import {
 } from './contracts.ts'
 import type { UptoAuthorization } from './types.ts'
 
-/** Most transfers between two wallets that one search looks into. */
+/** Most transfers between two wallets that one search examines. */
 const MOST = 200
 /**
- * A nonce that is used and has no settlement was used for something else only if it was used this
- * many blocks ago: a node whose logs lag behind its state may not show the settlement yet.
+ * A used nonce without a settlement counts as used for something else only after this many blocks:
+ * a node whose logs lag behind its state may not show the settlement yet.
  */
 const DEEP = 12
 
@@ -43,8 +43,8 @@ export async function isUsed(node: Node, authorization: UptoAuthorization, block
 }
 
 /**
- * The block in which the nonce was used, which it is at `used`. Only blocks near that one are asked
- * about, because most nodes know no old states.
+ * Finds the block in which the nonce was used; it is used at block `used`. Only blocks near that
+ * one are read, because most nodes have no old states.
  */
 async function blockOfUse(node: Node, of: UptoAuthorization, used: number): Promise<number> {
   let [after, before] = [used, Math.max(0, used - DEEP)]
@@ -59,8 +59,8 @@ async function blockOfUse(node: Node, of: UptoAuthorization, used: number): Prom
 }
 
 /**
- * Explains a nonce that is used at `head` by the transfers of the one block in which it was used.
- * There may be any number of others: they cost a payer next to nothing.
+ * Explains a nonce that is used at `head` by the transfers in the one block in which it was used.
+ * There may be any number of other transfers: they cost a payer almost nothing.
  */
 async function usedInItsBlock(
   question: Question,
@@ -81,7 +81,10 @@ async function usedInItsBlock(
   return block > head - DEEP ? NOT_YET : ELSEWHERE
 }
 
-/** The transactions in logs that may have settled the authorization: those of the amount first. */
+/**
+ * Returns the transactions in logs that may have settled the authorization: those of the exact
+ * amount first.
+ */
 function candidates(logs: readonly Log[], { authorization, amount }: UptoTransfer): string[] {
   const possible = logs.filter(log => {
     const value = log.removed ? undefined : transferred(log, authorization)
@@ -97,9 +100,9 @@ function candidates(logs: readonly Log[], { authorization, amount }: UptoTransfe
 }
 
 /**
- * Explains a used nonce. Permit2 logs no use, so all transfers to the recipient are looked into. A
- * cancellation explains it only if there is no settlement, because used nonces can be cancelled
- * too.
+ * Explains a used nonce. Permit2 does not log the use, so all transfers to the recipient are
+ * examined. A cancellation explains it only if there is no settlement, because used nonces can also
+ * be cancelled.
  */
 export async function usedUp(
   question: Question,

@@ -1,6 +1,6 @@
 /**
- * What a model reads in JSON of unknown shape: pictures have a fixed number of tokens, files count
- * as their text, and some content cannot be counted.
+ * Extracts the content that a model reads from JSON of unknown shape: pictures have a fixed number
+ * of tokens, files count as their text, and some content cannot be counted.
  */
 import { textOfFile } from './files.ts'
 
@@ -11,8 +11,8 @@ import { textOfFile } from './files.ts'
 const IMAGE = 1105
 
 /**
- * What is collected while counting: texts, tokens of everything else, and whether something cannot
- * be counted.
+ * The result of counting: texts, tokens of everything else, and whether some content cannot be
+ * counted.
  */
 export interface Gathered {
   texts: string[]
@@ -29,7 +29,7 @@ export type Members = { readonly [member: string]: unknown }
 const PICTURES: ReadonlySet<unknown> = new Set(['image_url', 'input_image', 'computer_screenshot'])
 const FILES: ReadonlySet<unknown> = new Set(['file', 'input_file'])
 
-/** The value without what another rule counts: addresses of pictures, and data. */
+/** Returns the value without the parts that other rules count: addresses of pictures, and data. */
 export function visibleContent(value: unknown, to: Gathered): unknown {
   if (Array.isArray(value)) return value.map(item => visibleContent(item, to))
   if (!isObject(value)) return value
@@ -44,7 +44,7 @@ export function visibleContent(value: unknown, to: Gathered): unknown {
   return copy ?? left
 }
 
-/** The address of a picture in `image_url`. */
+/** Returns the address of a picture in `image_url`. */
 export function addressOf(image: unknown): string | undefined {
   if (typeof image === 'string') return image
   return isObject(image) && typeof image.url === 'string' ? image.url : undefined
@@ -78,7 +78,9 @@ function leftOf(of: Members, to: Gathered): Members {
     : { ...of, image_url: isObject(image) ? { ...image, url: '' } : '' }
 }
 
-/** Anthropic's blocks: a picture or a document, with its data, its parts, or a reference. */
+/**
+ * Handles Anthropic's blocks: a picture or a document, with its data, its parts, or a reference.
+ */
 function leftOfSource(source: Members, isPicture: boolean, to: Gathered): Members {
   const { type, data, url, media_type: kind } = source
   if (isGiven(source.file_id) || (isGiven(url) && !isPicture)) to.uncounted = true
@@ -92,7 +94,7 @@ function leftOfSource(source: Members, isPicture: boolean, to: Gathered): Member
   return { ...source, data: '' }
 }
 
-/** OpenAI's parts. */
+/** Handles OpenAI's parts. */
 function leftOfFile(file: Members, to: Gathered): Members {
   const { file_data: data, filename: name } = file
   if (isGiven(file.file_id) || isGiven(file.file_url)) to.uncounted = true
