@@ -39,7 +39,7 @@ export function printReply(
   if (talk?.text) steps.said?.(talk.text, false)
 }
 
-/** Reads a stream to its end. Never throws: a stream that breaks off has `trouble`. */
+/** Reads a stream to its end. Never throws: a stream that breaks off has `failure`. */
 async function listen(response: Response, { said }: Steps): Promise<Talk> {
   const talk: Talk = { text: '', reasoning: '' }
   let hasEnded = false
@@ -58,9 +58,9 @@ async function listen(response: Response, { said }: Steps): Promise<Talk> {
     for await (const bytes of response.body ?? []) parser.push(bytes)
     parser.end()
   } catch (error) {
-    talk.trouble ??=
+    talk.failure ??=
       error instanceof SyntaxError ? 'an event that cannot be read' : 'the connection broke'
   }
-  if (!hasEnded) talk.trouble ??= 'the stream has no end'
+  if (!hasEnded) talk.failure ??= 'the stream has no end'
   return talk
 }

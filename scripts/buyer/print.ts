@@ -88,7 +88,7 @@ export const filesOf = (body: any): string[] =>
 
 /** Whether the purchase has a result. */
 export const isGood = ({ status, body, talk }: Bought): boolean =>
-  status === 200 && body?.status !== 'failed' && talk?.trouble === undefined
+  status === 200 && body?.status !== 'failed' && talk?.failure === undefined
 
 /** Prints what was bought and what it cost. */
 export function printBought(

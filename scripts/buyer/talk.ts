@@ -8,7 +8,7 @@ export interface Tokens {
 }
 
 /**
- * A model's answer. `cost` is the stream's cost in USD; `trouble` says why a stream is incomplete.
+ * A model's answer. `cost` is the stream's cost in USD; `failure` says why a stream is incomplete.
  */
 export interface Talk {
   text: string
@@ -18,7 +18,7 @@ export interface Talk {
   payment?: { settled: boolean; transaction?: string; error_class?: string }
   sources?: readonly string[]
   isCut?: boolean
-  trouble?: string
+  failure?: string
 }
 
 /**
@@ -29,7 +29,7 @@ export type Words = Partial<Talk> & { isEnd?: boolean }
 
 /** Reads an event of a stream; undefined if it has no text or facts. */
 export function wordsOf(event: any): Words {
-  if (event?.error) return { trouble: messageOf(event.error) }
+  if (event?.error) return { failure: messageOf(event.error) }
   const facts = {
     ...tokensIn(event?.usage),
     ...(event?.cost && { cost: event.cost.amount }),
@@ -54,9 +54,9 @@ export function wordsOf(event: any): Words {
     case 'response.incomplete':
       return { ...tokensIn(response.usage), isCut: isCut(response), isEnd: true }
     case 'response.failed':
-      return { trouble: messageOf(response.error) }
+      return { failure: messageOf(response.error) }
     case 'error':
-      return { trouble: messageOf(event) }
+      return { failure: messageOf(event) }
     default:
       return {}
   }

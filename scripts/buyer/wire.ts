@@ -30,7 +30,7 @@ export interface Steps {
 
 /**
  * Options of a purchase. Free requests need no account. `most` is the highest accepted price in the
- * token's smallest units; `pollEvery` and `patience` are ms.
+ * token's smallest units; `pollEvery` and `timeout` are ms.
  */
 export interface BuyOptions {
   url: string
@@ -38,7 +38,7 @@ export interface BuyOptions {
   steps?: Steps
   most?: bigint
   pollEvery?: number
-  patience?: number
+  timeout?: number
 }
 
 /**

@@ -1,5 +1,5 @@
 /**
- * A JSON Schema of what was seen: the types, what every answer had, and maps whose keys are data. It
+ * A JSON Schema of recorded answers: the types, members of every answer, and maps whose keys are data. It
  * says nothing that another answer may break for no reason: no lengths, no choices, no whole
  * numbers.
  */

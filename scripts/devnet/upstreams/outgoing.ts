@@ -101,7 +101,7 @@ async function writeStream(
 async function goOn(outgoing: Outgoing, stream: ReplyStream, at: number): Promise<boolean> {
   const { response, behaviour } = outgoing
   if (behaviour.mode === 'malformed') response.write(stream.malformed)
-  if (behaviour.mode === 'in_band') response.end(stream.trouble(at))
+  if (behaviour.mode === 'in_band') response.end(stream.streamError(at))
   if (behaviour.mode === 'in_band') return false
   return behaviour.mode === 'cut' || behaviour.mode === 'stall' ? pause(outgoing) : true
 }
