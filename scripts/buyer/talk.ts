@@ -72,18 +72,18 @@ function chunk(choice: any): Words {
 
 /** Reads a whole answer; undefined if it is none. */
 export function talkOf(body: any): Talk | undefined {
-  const said = saidIn(body)
-  if (!said?.text && !said?.reasoning) return undefined
+  const words = wholeWords(body)
+  if (!words?.text && !words?.reasoning) return undefined
   return {
-    text: said.text ?? '',
-    reasoning: said.reasoning ?? '',
-    isCut: said.isCut,
+    text: words.text ?? '',
+    reasoning: words.reasoning ?? '',
+    isCut: words.isCut,
     ...tokensIn(body.usage),
     ...sourcesIn(body.citations),
   }
 }
 
-function saidIn(body: any): Words | undefined {
+function wholeWords(body: any): Words | undefined {
   const choice = body?.choices?.[0]
   if (choice?.message)
     return {

@@ -68,7 +68,8 @@ export const DEPLOY = {
 /** Throws if two options exclude each other. */
 export function checkAlone(flags: Readonly<Record<string, unknown>>): void {
   const actions = ['canary', 'promote', 'abort', 'built-in', 'list'].filter(name => flags[name])
-  if (asked.length > 1) throw new UsageError(`--${asked[0]} and --${asked[1]} do not go together.`)
+  if (actions.length > 1)
+    throw new UsageError(`--${actions[0]} and --${actions[1]} do not go together.`)
 }
 
 /** Throws if `--force` has no reason in words. */

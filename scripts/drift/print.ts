@@ -34,7 +34,7 @@ function what({ kind, row, column, ours, theirs, model }: Finding): string {
   return `${row} ${column}: ${ours} here, ${theirs} there`
 }
 
-/** What happened to a finding, or what is to be done about it. */
+/** The action taken on a finding, or the action to take. */
 function next({ written, person, edit }: Finding): string {
   if (written === 'proposed')
     return 'proposed beside that row, in a comment; a person puts it on sale'

@@ -170,7 +170,7 @@ describe('a stream', () => {
       const said: [string, boolean][] = []
       const { talk } = await hear(
         streamOf(...events),
-        { said: (text, isThought) => said.push([text, isThought]) },
+        { text: (text, isThought) => said.push([text, isThought]) },
         0,
       )
       expect(said).toEqual([

@@ -49,7 +49,7 @@ function withFree(whole: Catalog): Catalog {
   return { ...whole, routes: [...whole.routes, free] }
 }
 
-/** What the store was asked to write: distinct nonces inserted, and on demand each commit. */
+/** Writes to the store: distinct nonces inserted, and on demand each commit. */
 interface Watch {
   claimed: number
   recorded?: Change[][]

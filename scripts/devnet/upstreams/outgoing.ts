@@ -19,7 +19,7 @@ export interface Manner {
   seen?: SeenCall
 }
 
-/** What is written, and how. `gone` is aborted when the reader has left. */
+/** A reply, and how it is written. `gone` is aborted when the reader has disconnected. */
 interface Outgoing extends Manner {
   response: ServerResponse
   gone: AbortSignal
