@@ -7,7 +7,7 @@ import type { Row, Scope } from '../runtime/contract.ts'
  */
 export interface Hooks {
   /**
-   * what a wallet holds of the token that the gateway is paid in
+   * balance of a wallet in the token that the gateway accepts
    * @see catalog/hooks.yaml:2
    */
   balanceOf: (a0: string) => Promise<bigint>
@@ -53,17 +53,17 @@ export interface Hooks {
    */
   isListed: (a0: string, a1: string) => boolean
   /**
-   * a handle for a text (at most 128 bytes) under a prefix, which cannot be made up or read
+   * a sealed handle for a text (at most 128 bytes) with a prefix; it cannot be forged or read
    * @see catalog/hooks.yaml:11
    */
   seal: (a0: string, a1: string) => string
   /**
-   * the text of a handle with this prefix; empty if it was not made here
+   * the text of a sealed handle with this prefix; empty if the handle is not ours
    * @see catalog/hooks.yaml:12
    */
   unseal: (a0: string, a1: string) => string
   /**
-   * 32 hex digits of a text, the same for the same text
+   * 32 hex digits that identify a text
    * @see catalog/hooks.yaml:13
    */
   digest: (a0: string) => string

@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '1144fb693bb642932ec910e9eaff99a57ea08879ca1a86dad40adc368505084d', gateway, networks,
+  hash: '708f10b33378b0be77c3a07183b88f2700d2504ed3d6da4f13e0de7347c044cd', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,

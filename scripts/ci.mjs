@@ -1,6 +1,6 @@
 /**
- * `npm run ci`: everything that must hold. What reads files only runs two at a time, because most
- * of it uses one core; the tests follow if nothing of it failed. `generate` reports the problems of
+ * `npm run ci`: all checks. Checks that only read files run two at a time, because most of them
+ * use one core; the tests follow if none of them failed. `generate` reports the problems of
  * the catalog too, as `check` does; a warning fails.
  */
 import { spawn } from 'node:child_process'
@@ -8,7 +8,7 @@ import { spawn } from 'node:child_process'
 const STEPS = [['typecheck'], ['format:check'], ['generate', '--', '--check', '--strict'], ['lint']]
 const AT_ONCE = 2
 
-/** Runs a script of package.json; resolves with its exit code. Prints what it said at its end. */
+/** Runs a script of package.json; resolves with its exit code. Prints its output at its end. */
 function run(script) {
   const start = performance.now()
   const child = spawn('npm', ['run', '--silent', ...script], { stdio: ['ignore', 'pipe', 'pipe'] })

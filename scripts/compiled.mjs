@@ -1,6 +1,6 @@
 /**
- * Loads modules with the code that V8 compiled of them in an earlier run. To compile them takes
- * longer than most commands run.
+ * Loads modules with the code that V8 compiled in an earlier run. Compiling them takes longer than
+ * most commands run.
  */
 import { createHash } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
@@ -20,7 +20,7 @@ function stampOf(path) {
   return `${path} ${mtimeMs}/${size}`
 }
 
-/** The compiled code of an earlier run by the stamp of its source; none where it is damaged. */
+/** The compiled code of an earlier run by the stamp of its source; none if it is damaged. */
 function read(file) {
   try {
     const bytes = readFileSync(file)
@@ -32,12 +32,12 @@ function read(file) {
 }
 
 /**
- * Loads CommonJS modules with the compiled code that a file keeps. V8 checks that the code fits its
+ * Loads CommonJS modules with the compiled code stored in a file. V8 checks that the code fits its
  * own version and flags.
- * @param {string} file where the compiled code is kept
- * @param {RegExp} packages the paths of required modules whose code is kept, too
- * @returns {{ load(path: string): any, made(): Buffer | undefined }} `load` gives what a module
- * exports; `made` gives the new content of the file, undefined where it has all that was loaded
+ * @param {string} file where the compiled code is stored
+ * @param {RegExp} packages the paths of required modules whose code is stored, too
+ * @returns {{ load(path: string): any, made(): Buffer | undefined }} `load` returns the
+ * exports of a module; `made` returns the new content of the file, undefined if it is complete
  */
 export function compiledModules(file, packages = LARGE) {
   const kept = read(file)

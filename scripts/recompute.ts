@@ -1,6 +1,6 @@
 /**
- * `npm run recompute`: whether the price of each sale follows from the catalog. It reads sales
- * lines and the generated code, and asks nobody.
+ * `npm run recompute`: compares the price of each sale with the catalog. It reads only sales
+ * lines and the generated code.
  */
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
@@ -41,8 +41,8 @@ async function catalogIn(folder: string): Promise<Catalog> {
   return ((await import(index)) as { catalog: Catalog }).catalog
 }
 
-/** Shows one line that is not equal, or that was asked for. Returns what became of it. */
-function judge(
+/** Computes the price of one line again; prints the line if it differs or was requested. */
+function recomputeLine(
   catalog: Catalog,
   network: string,
   { key, line }: KeyedLine,
@@ -61,7 +61,7 @@ function judge(
   return end
 }
 
-/** The line that was asked for, or those of the period. */
+/** The requested line, or those of the period. */
 async function* askedLines(store: Store, options: ReportOptions): AsyncGenerator<KeyedLine> {
   const { key } = options
   if (key === undefined) return yield* salesLines(store, options)
@@ -83,7 +83,7 @@ async function reportReceipt(
   console.log(`signed with ${kid}${isListed === undefined ? '' : listed[`${isListed}`]}`)
   const network = networkOfReceipt(catalog, payload, process.env.NETWORK)
   const one = { key: String(payload.transaction ?? '-'), line: lineOfReceipt(payload) }
-  const { code } = conclude([judge(catalog, network, one, true)])
+  const { code } = conclude([recomputeLine(catalog, network, one, true)])
   return isListed === false ? 1 : code
 }
 
@@ -97,7 +97,7 @@ async function report(options: ReportOptions): Promise<number> {
   try {
     for await (const one of askedLines(store, options))
       if (one.line.outcome !== 'rejected')
-        ends.push(judge(catalog, settings.network, one, options.key !== undefined))
+        ends.push(recomputeLine(catalog, settings.network, one, options.key !== undefined))
   } finally {
     await close()
   }

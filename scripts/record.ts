@@ -1,6 +1,6 @@
 /**
- * `npm run record`: buys every route from a local gateway and compares what it answers with what
- * `answers/` of the catalog says.
+ * `npm run record`: buys every route from a local gateway and compares the answers with
+ * `answers/` of the catalog.
  */
 import { readFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'

@@ -136,7 +136,7 @@ export interface Farebox {
   readonly crypto: {
     /** Symbols of cryptocurrencies. Free, at most 600 a minute. `GET /api/v1/crypto/list` */
     readonly list: FreeMethod<[params?: {
-      /** only symbols that hold this text, in their name or description */
+      /** only symbols with this text in their name or description */
       q?: string
       /** at most 2000 */
       limit?: number
@@ -179,7 +179,7 @@ export interface Farebox {
       resolution?: '1' | '5' | '15' | '60' | '240' | 'D' | 'W' | 'M'
       /** Unix seconds */
       from: number
-      /** Unix seconds; now unless sent */
+      /** Unix seconds; now by default */
       to?: number
     }], {
       symbol: string
@@ -201,7 +201,7 @@ export interface Farebox {
   readonly fx: {
     /** Symbols of currencies. Free, at most 600 a minute. `GET /api/v1/fx/list` */
     readonly list: FreeMethod<[params?: {
-      /** only symbols that hold this text, in their name or description */
+      /** only symbols with this text in their name or description */
       q?: string
       /** at most 2000 */
       limit?: number
@@ -241,7 +241,7 @@ export interface Farebox {
       resolution?: '1' | '5' | '15' | '60' | '240' | 'D' | 'W' | 'M'
       /** Unix seconds */
       from: number
-      /** Unix seconds; now unless sent */
+      /** Unix seconds; now by default */
       to?: number
     }], {
       symbol: string
@@ -263,7 +263,7 @@ export interface Farebox {
   readonly commodity: {
     /** Symbols of precious metals. Free, at most 600 a minute. `GET /api/v1/commodity/list` */
     readonly list: FreeMethod<[params?: {
-      /** only symbols that hold this text, in their name or description */
+      /** only symbols with this text in their name or description */
       q?: string
       /** at most 2000 */
       limit?: number
@@ -303,7 +303,7 @@ export interface Farebox {
       resolution?: '1' | '5' | '15' | '60' | '240' | 'D' | 'W' | 'M'
       /** Unix seconds */
       from: number
-      /** Unix seconds; now unless sent */
+      /** Unix seconds; now by default */
       to?: number
     }], {
       symbol: string
@@ -326,7 +326,7 @@ export interface Farebox {
     /** Symbols of a stock market. Free, at most 600 a minute. `GET /api/v1/stocks/{market}/list` */
     readonly list: FreeMethod<[params: {
       market: EquitiesId
-      /** only symbols that hold this text, in their name or description */
+      /** only symbols with this text in their name or description */
       q?: string
       /** at most 2000 */
       limit?: number
@@ -335,7 +335,7 @@ export interface Farebox {
     readonly price: PaidMethod<[params: {
       market: EquitiesId
       symbol: string
-      /** hours before, after and between trading days; regular hours unless sent */
+      /** hours before, after and between trading days; regular hours by default */
       session?: 'pre' | 'post' | 'on'
     }], Paid<{
       symbol: string
@@ -359,9 +359,9 @@ export interface Farebox {
       resolution?: '1' | '5' | '15' | '60' | '240' | 'D' | 'W' | 'M'
       /** Unix seconds */
       from: number
-      /** Unix seconds; now unless sent */
+      /** Unix seconds; now by default */
       to?: number
-      /** regular hours unless sent */
+      /** regular hours by default */
       session?: 'pre' | 'post' | 'on'
     }], Paid<{
       symbol: string
@@ -2159,7 +2159,7 @@ export interface Farebox {
    * /openapi.json`
    */
   readonly openapiJson: FreeMethod<[params?: {
-    /** only the endpoints of a tag, such as images, with what they refer to */
+    /** only the endpoints of a tag, such as images, with everything they refer to */
     tag?: string
   }], unknown>
   readonly wellKnown: {
@@ -2179,22 +2179,22 @@ export interface Farebox {
   readonly quote: FreeMethod<[body: QuoteRequest], {
     method: string
     path: string
-    /** true where the call needs no payment; it was not made */
+    /** true if the call needs no payment; the call was not made */
     free: boolean
     /** USD, in six decimals */
     price: string
     /** the same in millionths of a USD */
     amount_micro: number
     currency: string
-    /** what the price adds up; the totals are the price, to the last digit */
+    /** how the price is made up; the totals add up to the price, to the last digit */
     lines: QuoteLine[]
-    /** until when a payment of this amount is accepted, whatever prices do then */
+    /** until when a payment of this amount is accepted, even if prices change */
     valid_until?: string
     /** hash of the catalog that quoted it */
     catalog: string
     /** how to pay it, as in the 402 of the call */
     accepts: (Record<string, unknown>)[]
-    /** what in the request is probably meant otherwise */
+    /** probable mistakes in the request */
     warnings?: string[]
   }>
   /**
@@ -2247,9 +2247,9 @@ export interface Farebox {
      * minute. `GET /api/v1/purchases`
      */
     readonly get: FreeMethod<[params?: {
-      /** the month in UTC, such as 2026-11; without it the present one */
+      /** the month in UTC, such as 2026-11; by default the present one */
       month?: string
-      /** how many to leave out, oldest first */
+      /** how many to skip, oldest first */
       skip?: number
       /** at most this many */
       limit?: number

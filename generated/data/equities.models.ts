@@ -5,7 +5,7 @@ import type { Row, Table } from '../../runtime/contract.ts'
 export interface EquitiesRow extends Row {
   /** country */
   readonly label: string
-  /** how the names of its feeds begin */
+  /** prefix of the names of its feeds */
   readonly starts: string
   /** currency of its prices */
   readonly quoted: string

@@ -36,9 +36,9 @@ export const getStocksMarketHistorySymbol: Route<
           description: 'minutes, or a day, week or month',
         },
         from: { type: 'integer', minimum: 1, description: 'Unix seconds' },
-        to: { type: 'integer', description: 'Unix seconds; now unless sent' },
+        to: { type: 'integer', description: 'Unix seconds; now by default' },
         session: {
-          type: 'string', enum: ['pre', 'post', 'on'], description: 'regular hours unless sent',
+          type: 'string', enum: ['pre', 'post', 'on'], description: 'regular hours by default',
         },
       },
       required: ['from'],

@@ -1,7 +1,7 @@
 // Code generated from catalog/data/market.routes.yaml by "npm run generate". DO NOT EDIT.
 
 export type GetCryptoListQuery = {
-  /** only symbols that hold this text, in their name or description */
+  /** only symbols with this text in their name or description */
   q?: string
   /** at most 2000 */
   limit: number
@@ -12,12 +12,12 @@ export type GetCryptoHistorySymbolQuery = {
   resolution: '1' | '5' | '15' | '60' | '240' | 'D' | 'W' | 'M'
   /** Unix seconds */
   from: number
-  /** Unix seconds; now unless sent */
+  /** Unix seconds; now by default */
   to?: number
 }
 
 export type GetStocksMarketPriceSymbolQuery = {
-  /** hours before, after and between trading days; regular hours unless sent */
+  /** hours before, after and between trading days; regular hours by default */
   session?: 'pre' | 'post' | 'on'
 }
 
@@ -26,9 +26,9 @@ export type GetStocksMarketHistorySymbolQuery = {
   resolution: '1' | '5' | '15' | '60' | '240' | 'D' | 'W' | 'M'
   /** Unix seconds */
   from: number
-  /** Unix seconds; now unless sent */
+  /** Unix seconds; now by default */
   to?: number
-  /** regular hours unless sent */
+  /** regular hours by default */
   session?: 'pre' | 'post' | 'on'
 }
 

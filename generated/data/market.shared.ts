@@ -28,7 +28,7 @@ export const shared = {
           description: 'minutes, or a day, week or month',
         },
         from: { type: 'integer', minimum: 1, description: 'Unix seconds' },
-        to: { type: 'integer', description: 'Unix seconds; now unless sent' },
+        to: { type: 'integer', description: 'Unix seconds; now by default' },
       },
       required: ['from'],
     },
@@ -99,7 +99,7 @@ export const getCryptoListShared = {
       properties: {
         q: {
           type: 'string', maxLength: 100,
-          description: 'only symbols that hold this text, in their name or description',
+          description: 'only symbols with this text in their name or description',
         },
         limit: { type: 'integer', minimum: 1, default: 100, description: 'at most 2000' },
       },

@@ -241,7 +241,7 @@ export const getStocksMarketPriceSymbol: Route<
       properties: {
         session: {
           type: 'string', enum: ['pre', 'post', 'on'],
-          description: 'hours before, after and between trading days; regular hours unless sent',
+          description: 'hours before, after and between trading days; regular hours by default',
         },
       },
     },

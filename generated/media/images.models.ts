@@ -25,7 +25,7 @@ export interface ImagesRow extends Row {
   readonly upstream:
     | 'vendor_a.images' | 'vendor_b.images' | 'vendor_e.images' | 'vendor_c.images'
     | 'vendor_d.images'
-  /** the model's name there */
+  /** the model's name at the upstream */
   readonly upstream_id: string
 }
 

@@ -19,7 +19,7 @@ export interface MusicRow extends Row {
   readonly instrumental: boolean
   /** the call that makes it */
   readonly upstream: 'vendor_g.music'
-  /** the model's name there */
+  /** the model's name at the upstream */
   readonly upstream_id: string
 }
 

@@ -3,7 +3,7 @@
 export type PostAudioGenerationsBody = {
   /** one of the model ids */
   model: string
-  /** style, mood, what it is about */
+  /** style, mood and subject */
   prompt: string
   /** without a voice */
   instrumental: boolean

@@ -24,8 +24,7 @@ export const postAudioGenerations: Route<Call<PostAudioGenerationsBody, {}, Musi
           description: 'one of the model ids',
         },
         prompt: {
-          type: 'string', minLength: 1, maxLength: 1900,
-          description: 'style, mood, what it is about',
+          type: 'string', minLength: 1, maxLength: 1900, description: 'style, mood and subject',
         },
         instrumental: { type: 'boolean', default: false, description: 'without a voice' },
         lyrics: {

@@ -19,7 +19,7 @@ export interface SpeechRow extends Row {
   readonly voices: Readonly<Record<string, string>>
   /** the call that speaks */
   readonly upstream: 'vendor_h.speech'
-  /** the model's name there */
+  /** the model's name at the upstream */
   readonly upstream_id: string
 }
 

@@ -39,7 +39,7 @@ export interface VideosRow extends Row {
   readonly usd_per_mtok?: bigint
   /** the call that makes it */
   readonly upstream: 'vendor_f.videos' | 'vendor_c.videos' | 'vendor_d.videos'
-  /** the model's name there */
+  /** the model's name at the upstream */
   readonly upstream_id: string
 }
 

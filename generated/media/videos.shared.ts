@@ -243,7 +243,7 @@ export const shared = {
         prompt: { type: 'string', minLength: 1, maxLength: 32_000, description: 'what happens' },
         image_url: { type: 'string', description: 'first frame: https URL or data URI' },
         real_face_asset_id: {
-          ...faceAsset, description: 'ta_ and hex digits; you get it when you enroll a face',
+          ...faceAsset, description: 'ta_ and hex digits, from the enrollment of a face',
         },
         last_frame_url: { type: 'string', description: 'final frame: https URL or data URI' },
         reference_image_urls: {

@@ -7,7 +7,7 @@ export interface VoicesRow extends Row {
   readonly name: string
   /** the upstream's id; callers may send it too */
   readonly voice_id: string
-  /** kind of voice */
+  /** type of voice */
   readonly category: string
   readonly gender: string
   readonly accent: string

@@ -43,7 +43,7 @@ export interface ChatRow extends Row {
   readonly max_output: number
   /** accepts images */
   readonly vision: boolean
-  /** takes temperature, top_p and top_k; for other models we leave them out */
+  /** accepts temperature, top_p and top_k; for other models we leave them out */
   readonly sampling: boolean
   /** takes function tools only without reasoning */
   readonly plain_tools: boolean
@@ -67,7 +67,7 @@ export interface ChatRow extends Row {
     | 'vendor_f.chat' | 'vendor_g.chat' | 'pool.chat'
   /** the call that serves the responses API; without it, the model is not sold there */
   readonly responses?: 'vendor_a.responses'
-  /** the model's name there */
+  /** the model's name at the upstream */
   readonly upstream_id: string
 }
 

@@ -56,7 +56,7 @@ export type PostChatCompletionsBody = {
   modalities?: Json
   /** refused */
   audio?: Json
-  /** false only - nothing is kept */
+  /** false only - answers are not stored */
   store?: Json
   /** refused */
   models?: Json
@@ -82,7 +82,7 @@ export type PostChatCompletionsBody = {
   use_beam_search?: Json
   /** refused */
   prediction?: Json
-  /** false only - answers are given at once */
+  /** false only - there are no background answers */
   deferred?: Json
   /** refused */
   anthropic?: Json
@@ -138,7 +138,7 @@ export type PostChatRestBody = {
   modalities?: Json
   /** refused */
   audio?: Json
-  /** false only - nothing is kept */
+  /** false only - answers are not stored */
   store?: Json
   /** refused */
   models?: Json
@@ -164,7 +164,7 @@ export type PostChatRestBody = {
   use_beam_search?: Json
   /** refused */
   prediction?: Json
-  /** false only - answers are given at once */
+  /** false only - there are no background answers */
   deferred?: Json
   /** refused */
   anthropic?: Json

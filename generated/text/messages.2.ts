@@ -60,7 +60,7 @@ export const postMessagesCountTokens: Route<
     if (!(values.input_tokens >= 0))
       return {
         status: 400,
-        message: 'Only words and pictures can be counted - of a PDF send its text, or pictures of its pages, and of what is kept or fetched elsewhere its content',
+        message: 'Only text and images can be priced - send a PDF\'s text or page images, and the content of referenced files',
       }
     return undefined
   },

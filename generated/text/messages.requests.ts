@@ -65,7 +65,7 @@ export type PostMessagesForm = {
   cache_control?: CacheMark
   /** needs the header `anthropic-beta` with context-management */
   context_management?: Json
-  /** refused - nothing is kept here between calls; send the whole conversation */
+  /** refused - conversations are not stored; send the whole conversation */
   thread?: Json
   [k: string]: Json | undefined
 }

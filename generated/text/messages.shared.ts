@@ -74,7 +74,7 @@ export const postMessagesTranslation: Translation<
           description: 'needs the header `anthropic-beta` with context-management',
         },
         thread: {
-          description: 'refused - nothing is kept here between calls; send the whole conversation',
+          description: 'refused - conversations are not stored; send the whole conversation',
         },
       },
       required: ['model', 'max_tokens', 'messages'],

@@ -117,14 +117,14 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow, any, PostMe
     )) {
       return {
         status: 400,
-        message: 'A message needs content; only assistant messages with tool_calls may go without',
+        message: 'A message needs content; only assistant messages with tool_calls may omit it',
         code: 'INVALID_REQUEST',
       }
     }
     // catalog/templates.yaml:272
     if (!body.messages.some(m => get(m, 'role') !== 'system' && get(m, 'role') !== 'developer'))
       return {
-        status: 400, message: 'The conversation has nothing to answer - only system messages',
+        status: 400, message: 'The conversation has only system messages - add a user message',
         code: 'EMPTY_CONVERSATION',
       }
     // catalog/templates.yaml:276
@@ -142,14 +142,14 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow, any, PostMe
     if (!((body.n ?? 1) === 1 || model.billing !== 'free' && model.many))
       return {
         status: 400,
-        message: `${model.id} gives one answer to a call - n can only be 1`,
+        message: `${model.id} gives one answer per call - n must be 1`,
         code: 'INVALID_PARAMETER',
       }
     // catalog/templates.yaml:288
     if (values.pictures.some(of => of.some(url =>
       [...video_sites].some(site => ('.' + hostOf(str(url)) + '.').includes(site))))) {
       return {
-        status: 400, message: 'A picture must be one - films cannot be given',
+        status: 400, message: 'image_url must be an image - video links are not accepted',
         code: 'INVALID_REQUEST',
       }
     }
@@ -170,7 +170,7 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow, any, PostMe
     if (!(values.input_tokens >= 0))
       return {
         status: 400,
-        message: 'Only words and pictures can be counted - of a PDF send its text, or pictures of its pages, and of what is kept or fetched elsewhere its content',
+        message: 'Only text and images can be priced - send a PDF\'s text or page images, and the content of referenced files',
         code: 'INVALID_REQUEST',
       }
     // catalog/templates.yaml:300
@@ -178,7 +178,7 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow, any, PostMe
       items(get(m, 'content')).every(part => content_types.has(get(part, 'type'))))) {
       return {
         status: 400,
-        message: 'A message holds texts, pictures and files of text - nothing else can be given to a model here',
+        message: 'A message may contain text, images and text files - nothing else is accepted',
         code: 'INVALID_REQUEST',
       }
     }

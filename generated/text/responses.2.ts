@@ -58,7 +58,7 @@ export const postResponsesInputTokens: Route<
     if (!(values.input_tokens >= 0))
       return {
         status: 400,
-        message: 'Only words and pictures can be counted. Of a PDF or another document that is no plain text send its text, or pictures of its pages.',
+        message: 'Only text and images can be priced. Send the text of a PDF or other document, or images of its pages.',
         extra: { param: 'input' },
       }
     return undefined

@@ -48,15 +48,15 @@ export type PostResponsesBody = {
   /** only tiers that the listed prices cover */
   service_tier?: 'auto' | 'default' | 'flex'
   /**
-   * false only - nothing is kept. Set it in your SDK, so that it sends whole items
+   * false only - responses are not stored. Set it in your SDK, so that it sends complete items
    * (providerOptions.openai.store in Vercel's AI SDK)
    */
   store?: Json
-  /** refused - nothing is kept here */
+  /** refused - responses are not stored */
   previous_response_id?: Json
-  /** refused - nothing is kept here */
+  /** refused - responses are not stored */
   conversation?: Json
-  /** refused - nothing is kept here */
+  /** refused - responses are not stored */
   prompt?: Json
   /** refused - the upstream bills summaries beside the answer */
   context_management?: Json

@@ -77,14 +77,14 @@ export const postResponses: Route<
         },
         store: {
           not: { type: 'null' },
-          description: 'false only - nothing is kept. Set it in your SDK, so that it sends whole items (providerOptions.openai.store in Vercel\'s AI SDK)',
+          description: 'false only - responses are not stored. Set it in your SDK, so that it sends complete items (providerOptions.openai.store in Vercel\'s AI SDK)',
         },
         previous_response_id: {
           not: { type: 'null' },
-          description: 'refused - nothing is kept here',
+          description: 'refused - responses are not stored',
         },
-        conversation: { not: { type: 'null' }, description: 'refused - nothing is kept here' },
-        prompt: { not: { type: 'null' }, description: 'refused - nothing is kept here' },
+        conversation: { not: { type: 'null' }, description: 'refused - responses are not stored' },
+        prompt: { not: { type: 'null' }, description: 'refused - responses are not stored' },
         context_management: {
           not: { type: 'null' },
           description: 'refused - the upstream bills summaries beside the answer',
@@ -244,7 +244,7 @@ export const postResponses: Route<
     if (!(values.input_tokens >= 0))
       return {
         status: 400,
-        message: 'Only words and pictures can be counted. Of a PDF or another document that is no plain text send its text, or pictures of its pages.',
+        message: 'Only text and images can be priced. Send the text of a PDF or other document, or images of its pages.',
         extra: { param: 'input' },
       }
     return undefined

@@ -11,7 +11,7 @@ export type GetPricingQuery = {
 }
 
 export type GetOpenapiJsonQuery = {
-  /** only the endpoints of a tag, such as images, with what they refer to */
+  /** only the endpoints of a tag, such as images, with everything they refer to */
   tag?: string
 }
 
@@ -24,12 +24,12 @@ export type PostQuoteBody = {
   query?: QuotedQuery
   /** JSON body of the call */
   body?: Json
-  /** headers of the call, e.g. X-Payment-Scheme; those that pay are left out */
+  /** headers of the call, e.g. X-Payment-Scheme; payment headers are ignored */
   headers?: {
     [k: string]: string
   }
   /**
-   * facts in place of large content, by the names in /api/pricing, e.g. { estimateTokens: 120000 }
+   * values in place of large content, by the names in /api/pricing, e.g. { estimateTokens: 120000 }
    */
   given?: {
     [k: string]: number | boolean
@@ -42,9 +42,9 @@ export type GetPurchasesNonceQuery = {
 }
 
 export type GetPurchasesQuery = {
-  /** the month in UTC, such as 2026-11; without it the present one */
+  /** the month in UTC, such as 2026-11; by default the present one */
   month?: string
-  /** how many to leave out, oldest first */
+  /** how many to skip, oldest first */
   skip: number
   /** at most this many */
   limit: number

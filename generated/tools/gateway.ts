@@ -200,7 +200,7 @@ export const getOpenapiJson: Route<Call<undefined, {}, never, GetOpenapiJsonQuer
       properties: {
         tag: {
           type: 'string',
-          description: 'only the endpoints of a tag, such as images, with what they refer to',
+          description: 'only the endpoints of a tag, such as images, with everything they refer to',
         },
       },
     },
@@ -257,12 +257,12 @@ export const postQuote: Route<Call<PostQuoteBody>> = {
         headers: {
           type: 'object',
           additionalProperties: { type: 'string' },
-          description: 'headers of the call, e.g. X-Payment-Scheme; those that pay are left out',
+          description: 'headers of the call, e.g. X-Payment-Scheme; payment headers are ignored',
         },
         given: {
           type: 'object',
           additionalProperties: { type: ['integer', 'boolean'] },
-          description: 'facts in place of large content, by the names in /api/pricing, e.g. { estimateTokens: 120000 }',
+          description: 'values in place of large content, by the names in /api/pricing, e.g. { estimateTokens: 120000 }',
         },
       },
       required: ['path'],
@@ -322,11 +322,11 @@ export const getPurchases: Route<Call<undefined, {}, never, GetPurchasesQuery>> 
       properties: {
         month: {
           type: 'string', minLength: 7, maxLength: 7,
-          description: 'the month in UTC, such as 2026-11; without it the present one',
+          description: 'the month in UTC, such as 2026-11; by default the present one',
         },
         skip: {
           type: 'integer', minimum: 0, maximum: 100_000, default: 0,
-          description: 'how many to leave out, oldest first',
+          description: 'how many to skip, oldest first',
         },
         limit: {
           type: 'integer', minimum: 1, maximum: 100, default: 100, description: 'at most this many',

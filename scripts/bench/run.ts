@@ -1,4 +1,4 @@
-/** `npm run bench`: measures the gateway beside its peers in one run. See README.md here. */
+/** `npm run bench`: compares the gateway with other servers in one run. See README.md here. */
 import { writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'

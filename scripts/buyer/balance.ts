@@ -22,9 +22,9 @@ export async function watchBalance(
   address: string,
 ): Promise<() => Promise<{ before: bigint; after: bigint } | undefined>> {
   const before = await balanceOf(url, address)
-  const asked = performance.now()
+  const readAt = performance.now()
   return async () => {
-    await sleep(Math.max(0, asked + REMEMBERED - performance.now()))
+    await sleep(Math.max(0, readAt + REMEMBERED - performance.now()))
     const after = before === undefined ? undefined : await balanceOf(url, address)
     return before === undefined || after === undefined ? undefined : { before, after }
   }

@@ -49,12 +49,12 @@ export async function unpaid(response: Response, steps: Steps, start: number): P
 export async function buy(wanted: Wanted, options: BuyOptions): Promise<Bought> {
   const { steps = {}, most } = options
   const url = new URL(wanted.path, options.url).href
-  steps.asked?.(url, wanted)
+  steps.requested?.(url, wanted)
   const began = performance.now()
-  const asked = await fetch(url, requestOf(wanted))
-  if (asked.status !== 402) return unpaid(asked, steps, began)
-  const challenge = readChallenge(asked)
-  const usual = (await bodyOf(asked))?.generation_info?.expected_time
+  const first = await fetch(url, requestOf(wanted))
+  if (first.status !== 402) return unpaid(first, steps, began)
+  const challenge = readChallenge(first)
+  const usual = (await bodyOf(first))?.generation_info?.expected_time
   if (typeof usual === 'string') steps.expects?.(usual)
   const amount = microOf(challenge.accepts[0]!)
   steps.quoted?.(challenge)

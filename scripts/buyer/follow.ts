@@ -17,20 +17,20 @@ const isWaiting = (response: Response): boolean =>
   ([429, 503].includes(response.status) && retryAfter(response) !== undefined)
 
 /** How to poll a job. `isOpen` is true if an earlier command started it. */
-type Following = Pick<BuyOptions, 'url' | 'steps' | 'pollEvery' | 'patience'> & { isOpen?: boolean }
+type Following = Pick<BuyOptions, 'url' | 'steps' | 'pollEvery' | 'timeout'> & { isOpen?: boolean }
 
-/** Polls until the job ends; `ask` sends a poll with its payment. Throws after `patience` ms. */
+/** Polls until the job ends; `ask` sends a poll with its payment. Throws after `timeout` ms. */
 export async function follow(
   job: any,
   options: Following,
   ask: (url: string) => Promise<Response>,
 ): Promise<Omit<Bought, 'amount' | 'header'>> {
-  const { steps = {}, pollEvery = 2000, patience = 600_000, isOpen = false } = options
+  const { steps = {}, pollEvery = 2000, timeout = 600_000, isOpen = false } = options
   if (!isOpen) steps.accepted?.(job)
   const start = performance.now()
   const url = new URL(job.poll_url, options.url).href
   let pause = isOpen ? 0 : pollEvery
-  while (performance.now() - start < patience) {
+  while (performance.now() - start < timeout) {
     await sleep(pause)
     const polled = await ask(url)
     const body = await bodyOf(polled)
@@ -42,7 +42,7 @@ export async function follow(
     steps.answered?.(polled.status, performance.now() - start)
     return { status: polled.status, headers: polled.headers, body, receipt: readReceipt(polled) }
   }
-  const seconds = patience / 1000
+  const seconds = timeout / 1000
   throw new Error(
     `Job ${job.id} did not end within ${seconds} s. Nothing is charged until a poll finds ` +
       'it completed. ' +

@@ -35,20 +35,20 @@ export function printReply(
 ): void {
   if (isStream) return
   steps.answered?.(status, performance.now() - start)
-  if (talk?.reasoning) steps.said?.(talk.reasoning, true)
-  if (talk?.text) steps.said?.(talk.text, false)
+  if (talk?.reasoning) steps.text?.(talk.reasoning, true)
+  if (talk?.text) steps.text?.(talk.text, false)
 }
 
-/** Reads a stream to its end. Never throws: a stream that breaks off has `trouble`. */
-async function listen(response: Response, { said }: Steps): Promise<Talk> {
+/** Reads a stream to its end. Never throws: a stream that breaks off has `failure`. */
+async function listen(response: Response, { text: onText }: Steps): Promise<Talk> {
   const talk: Talk = { text: '', reasoning: '' }
   let hasEnded = false
   const parser = createSseParser(({ data }) => {
     const { isEnd, text, reasoning, ...facts } =
       data === '[DONE]' ? { isEnd: true } : wordsOf(JSON.parse(data))
     hasEnded ||= isEnd === true
-    if (reasoning) said?.(reasoning, true)
-    if (text) said?.(text, false)
+    if (reasoning) onText?.(reasoning, true)
+    if (text) onText?.(text, false)
     Object.assign(talk, facts, {
       text: talk.text + (text ?? ''),
       reasoning: talk.reasoning + (reasoning ?? ''),
@@ -58,9 +58,9 @@ async function listen(response: Response, { said }: Steps): Promise<Talk> {
     for await (const bytes of response.body ?? []) parser.push(bytes)
     parser.end()
   } catch (error) {
-    talk.trouble ??=
+    talk.failure ??=
       error instanceof SyntaxError ? 'an event that cannot be read' : 'the connection broke'
   }
-  if (!hasEnded) talk.trouble ??= 'the stream has no end'
+  if (!hasEnded) talk.failure ??= 'the stream has no end'
   return talk
 }

@@ -82,7 +82,7 @@ function optionsFor(
     steps: printSteps(page),
     most: BigInt(Math.round(most * 1e6)),
     pollEvery: poll * 1000,
-    patience: wait * 1000,
+    timeout: wait * 1000,
   }
 }
 

@@ -8,12 +8,12 @@ import { usd } from './words.ts'
  */
 export function printTalk(bought: Bought, line: (text: string) => void): void {
   const { headers, talk, amount } = bought
-  const { tokens, sources = [], isCut, trouble } = talk!
+  const { tokens, sources = [], isCut, failure } = talk!
   const standIn = headers.get('x-fallback-model')
   if (standIn) line(`  answered by ${standIn}: ${headers.get('x-original-model')} failed`)
   const removed = headers.get('x-messages-removed')
   if (removed) line(`  shortened by ${removed} messages, to fit the model`)
-  if (trouble !== undefined) line(`  broken   ${trouble}`)
+  if (failure !== undefined) line(`  broken   ${failure}`)
   else if (isCut) line('  ended    at the token limit; --set max_tokens=N raises it')
   for (const source of sources) line(`  source   ${source}`)
   if (tokens)
@@ -21,7 +21,7 @@ export function printTalk(bought: Bought, line: (text: string) => void): void {
       `  tokens   ${tokens.prompt} in, ${tokens.answer} ` +
         `out${tokens.reasoning > 0 ? `, ${tokens.reasoning} of them for reasoning` : ''}`,
     )
-  if (amount > 0n && trouble === undefined) line(`  cost     ${usd(charged(bought))} USD`)
+  if (amount > 0n && failure === undefined) line(`  cost     ${usd(charged(bought))} USD`)
 }
 
 /** What was charged, micro-USD: as the receipt or the stream says, else the price. */
@@ -36,10 +36,10 @@ export function charged({ receipt, talk, amount }: Bought): bigint {
 export function paidByStream(bought: Bought): string | undefined {
   const { talk, isStream, amount } = bought
   if (!isStream || amount === 0n) return undefined
-  const { payment, trouble } = talk!
+  const { payment, failure } = talk!
   if (payment?.settled) return `${usd(charged(bought))} USD, transaction ${payment.transaction}`
   if (payment) return `not known yet: ${payment.error_class ?? 'the settlement did not land'}`
-  if (trouble !== undefined)
+  if (failure !== undefined)
     return 'unknown: a stream that breaks off is charged only when its time was over'
   return `${usd(amount)} USD; this kind of stream names no transaction, --no-stream does`
 }

@@ -34,7 +34,7 @@ export function printSteps({ line, live, wait, part, paint = plain }: Page): Ste
   let since = performance.now()
   let expected: string | undefined
   return {
-    asked: (url, { method, body }) => {
+    requested: (url, { method, body }) => {
       line(`→ ${method} ${url}`)
       if (body instanceof FormData) for (const one of body) line(paint('dim', `  ${field(one)}`))
       else if (body !== undefined) line(paint('dim', `  ${short(body)}`))
@@ -71,7 +71,7 @@ export function printSteps({ line, live, wait, part, paint = plain }: Page): Ste
       const text = `← ${status} ${STATUS_CODES[status] ?? ''}`
       line(`${paint(status < 400 ? 'green' : 'red', text)} after ${took(ms)}`)
     },
-    said: part,
+    text: part,
   }
 }
 
@@ -88,7 +88,7 @@ export const filesOf = (body: any): string[] =>
 
 /** Whether the purchase has a result. */
 export const isGood = ({ status, body, talk }: Bought): boolean =>
-  status === 200 && body?.status !== 'failed' && talk?.trouble === undefined
+  status === 200 && body?.status !== 'failed' && talk?.failure === undefined
 
 /** Prints what was bought and what it cost. */
 export function printBought(

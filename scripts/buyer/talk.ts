@@ -8,7 +8,7 @@ export interface Tokens {
 }
 
 /**
- * A model's answer. `cost` is the stream's cost in USD; `trouble` says why a stream is incomplete.
+ * A model's answer. `cost` is the stream's cost in USD; `failure` says why a stream is incomplete.
  */
 export interface Talk {
   text: string
@@ -18,7 +18,7 @@ export interface Talk {
   payment?: { settled: boolean; transaction?: string; error_class?: string }
   sources?: readonly string[]
   isCut?: boolean
-  trouble?: string
+  failure?: string
 }
 
 /**
@@ -29,7 +29,7 @@ export type Words = Partial<Talk> & { isEnd?: boolean }
 
 /** Reads an event of a stream; undefined if it has no text or facts. */
 export function wordsOf(event: any): Words {
-  if (event?.error) return { trouble: messageOf(event.error) }
+  if (event?.error) return { failure: messageOf(event.error) }
   const facts = {
     ...tokensIn(event?.usage),
     ...(event?.cost && { cost: event.cost.amount }),
@@ -54,9 +54,9 @@ export function wordsOf(event: any): Words {
     case 'response.incomplete':
       return { ...tokensIn(response.usage), isCut: isCut(response), isEnd: true }
     case 'response.failed':
-      return { trouble: messageOf(response.error) }
+      return { failure: messageOf(response.error) }
     case 'error':
-      return { trouble: messageOf(event) }
+      return { failure: messageOf(event) }
     default:
       return {}
   }
@@ -72,18 +72,18 @@ function chunk(choice: any): Words {
 
 /** Reads a whole answer; undefined if it is none. */
 export function talkOf(body: any): Talk | undefined {
-  const said = saidIn(body)
-  if (!said?.text && !said?.reasoning) return undefined
+  const words = wholeWords(body)
+  if (!words?.text && !words?.reasoning) return undefined
   return {
-    text: said.text ?? '',
-    reasoning: said.reasoning ?? '',
-    isCut: said.isCut,
+    text: words.text ?? '',
+    reasoning: words.reasoning ?? '',
+    isCut: words.isCut,
     ...tokensIn(body.usage),
     ...sourcesIn(body.citations),
   }
 }
 
-function saidIn(body: any): Words | undefined {
+function wholeWords(body: any): Words | undefined {
   const choice = body?.choices?.[0]
   if (choice?.message)
     return {

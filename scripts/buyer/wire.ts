@@ -14,23 +14,23 @@ export interface Wanted {
 
 /**
  * Callbacks, in the order of the calls. `expects` gets the usual duration (`1 to 3 minutes`) if the
- * gateway gives one. A job also calls `accepted` and `polled`; a model's answer calls `said`. Times
+ * gateway gives one. A job also calls `accepted` and `polled`; a model's answer calls `text`. Times
  * are ms.
  */
 export interface Steps {
-  asked?(url: string, wanted: Wanted): void
+  requested?(url: string, wanted: Wanted): void
   quoted?(challenge: Challenge): void
   expects?(time: string): void
   signed?(header: string): void
   accepted?(job: any): void
   polled?(status: number, body: any, ms: number): void
   answered?(status: number, ms: number): void
-  said?(text: string, isThought: boolean): void
+  text?(text: string, isThought: boolean): void
 }
 
 /**
  * Options of a purchase. Free requests need no account. `most` is the highest accepted price in the
- * token's smallest units; `pollEvery` and `patience` are ms.
+ * token's smallest units; `pollEvery` and `timeout` are ms.
  */
 export interface BuyOptions {
   url: string
@@ -38,7 +38,7 @@ export interface BuyOptions {
   steps?: Steps
   most?: bigint
   pollEvery?: number
-  patience?: number
+  timeout?: number
 }
 
 /**

@@ -63,7 +63,7 @@ export async function buyWithX402(wanted: Wanted, options: BuyOptions): Promise<
   })
   const url = new URL(wanted.path, options.url).href
   const start = performance.now()
-  steps.asked?.(url, wanted)
+  steps.requested?.(url, wanted)
   const response = await pay(url, requestOf(wanted))
   if (amount === undefined) return unpaid(response, steps, start)
   const answer = await hear(response, steps, start)

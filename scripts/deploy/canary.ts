@@ -17,7 +17,7 @@ export async function checkNoCanary(releases: Releases, isReplacing: boolean): P
     throw new Error('a canary is on: end it first, with --promote or with --abort')
 }
 
-/** Whether a catalog is that of the canary already, so that only its share changes. */
+/** Whether a catalog is already the canary's, so that only its share changes. */
 export async function isCanary(
   releases: Releases,
   { hash }: { hash: string },
@@ -28,8 +28,8 @@ export async function isCanary(
 }
 
 /**
- * Lets a release serve a share of the wallets. A canary of the same catalog goes on, with another
- * share. If a process refuses the release, the canary is aborted.
+ * Lets a release serve a share of the wallets. A canary of the same catalog continues with
+ * the new share. If a process refuses the release, the canary is aborted.
  */
 export async function begin(
   releases: Releases,
@@ -59,7 +59,7 @@ const noCanary = (pointer?: Pointer): Error =>
       `on${pointer?.aborted === undefined ? '' : `; ${describeAborted(pointer.aborted)}`}`,
   )
 
-/** Makes the canary the live catalog. If a process refuses that, all return to the one before. */
+/** Makes the canary the live catalog. If a process refuses it, all return to the previous one. */
 export async function promote(releases: Releases, how: How): Promise<Outcome> {
   const before = (await releases.pointer())?.doc
   const release = before?.canary?.release
@@ -81,7 +81,7 @@ export async function promote(releases: Releases, how: How): Promise<Outcome> {
   return outcome
 }
 
-/** Ends the canary: all wallets are served what is live. Throws if none is on. */
+/** Ends the canary: the live catalog serves all wallets. Throws if no canary is on. */
 function abort(
   releases: Releases,
   why: Parameters<Releases['abort']>[1],
@@ -97,6 +97,6 @@ function abort(
   )
 }
 
-/** Ends the canary because somebody said so. */
+/** Ends the canary on a person's command. */
 export const abortByHand = (releases: Releases, how: How): Promise<Outcome> =>
   abort(releases, { cause: 'hand', reason: 'aborted by hand' }, how)

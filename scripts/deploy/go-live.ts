@@ -1,4 +1,4 @@
-/** Changes the pointer, and waits for what the processes of the gateway say. */
+/** Changes the pointer to the live release, and waits for the reports of the processes. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Releases } from '../../runtime/releases/releases.ts'
 import {
@@ -10,17 +10,17 @@ import {
 } from '../../runtime/releases/types.ts'
 import { shortName } from './names.ts'
 
-/** How a change went. */
+/** The outcome of a change. */
 export interface Outcome {
   pointer: Pointer
-  /** The processes that serve it, that refused it, and that have said nothing in time. */
+  /** The processes that serve it, that refused it, and that sent no report in time. */
   serving: Report[]
   refused: Report[]
   silent: Report[]
 }
 
-/** How long to wait for the processes, and how often to look, in ms. */
-const PATIENCE = 60_000
+/** How long to wait for the processes, and the interval of polls, in ms. */
+const TIMEOUT = 60_000
 const EVERY = 100
 
 /** Prints a line. */
@@ -29,17 +29,17 @@ export type Say = (line: string) => void
 /** How to change what is live. */
 export interface How {
   say: Say
-  patience?: number
-  /** What was live till now is not remembered. */
+  timeout?: number
+  /** The previous release is not added to the history. */
   isRefused?: boolean
-  /** A pointer that is not to be believed is replaced. */
+  /** Replaces a pointer whose signature is unknown. */
   isReplacing?: boolean
 }
 
-/** The pointer as it is; one that is not to be believed has no `doc`. */
+/** The stored pointer; without `doc` if its signature is unknown. */
 export type Was = { version: number; doc?: Pointer } | undefined
 
-/** Points to an entry and waits. Throws if others change the pointer all the time. */
+/** Points to an entry and waits. Throws if others keep changing the pointer. */
 export const goLive = (releases: Releases, to: Entry['release'], how: How): Promise<Outcome> =>
   changePointer(
     releases,
@@ -47,11 +47,11 @@ export const goLive = (releases: Releases, to: Entry['release'], how: How): Prom
     how,
   )
 
-/** Changes the pointer and waits. `change` returns undefined if somebody else was faster. */
+/** Changes the pointer and waits. `change` returns undefined if another change came first. */
 export async function changePointer(
   releases: Releases,
   change: (was: Was) => Promise<Pointer | undefined>,
-  { say, patience = PATIENCE, isReplacing = false }: How,
+  { say, timeout = TIMEOUT, isReplacing = false }: How,
 ): Promise<Outcome> {
   for (let tries = 0; tries < 10; tries++) {
     const pointer = await change(await pointerNow(releases, isReplacing))
@@ -59,12 +59,12 @@ export async function changePointer(
     const canary = pointer.canary ? `, with the canary ${shortName(pointer.canary)}` : ''
     const { generation } = pointer
     say(`The pointer is at ${shortName(pointer.current)}${canary} (generation ${generation}).`)
-    return wait(releases, pointer, { say, patience })
+    return wait(releases, pointer, { say, timeout })
   }
   throw new Error('somebody else changes the live catalog at the same time')
 }
 
-/** The pointer; of one that is not to be believed, the version alone if it is to be replaced. */
+/** Reads the pointer; if its signature is unknown and it may be replaced, only its version. */
 export async function pointerNow(releases: Releases, isReplacing: boolean): Promise<Was> {
   try {
     return await releases.pointer()
@@ -77,9 +77,9 @@ export async function pointerNow(releases: Releases, isReplacing: boolean): Prom
 async function wait(
   releases: Releases,
   pointer: Pointer,
-  { say, patience }: { say: Say; patience: number },
+  { say, timeout }: { say: Say; timeout: number },
 ): Promise<Outcome> {
-  const end = performance.now() + patience
+  const end = performance.now() + timeout
   const reported = new Set<string>()
   for (;;) {
     const outcome = sort(pointer, await releases.reports())
@@ -92,7 +92,7 @@ async function wait(
   }
 }
 
-/** Whether a process serves what the pointer has changed to: its canary, if it has one. */
+/** Whether a process serves the release of the pointer: its canary, if it has one. */
 const isServing = ({ serves, canary }: Report, pointer: Pointer): boolean =>
   pointer.canary === undefined
     ? serves === nameOf(pointer.current)

@@ -35,7 +35,7 @@ import { conclude, list } from './outcome.ts'
 import { askPlan } from './plan.ts'
 import { untried } from './untried.ts'
 
-/** What to do where the pointer was signed with a key that is not known here. */
+/** Hint for a pointer that an unknown key has signed. */
 const OTHER_KEY =
   'Compare SIGNING_KEYS with that of the gateway first: they must be the same. Only if the key of ' +
   'the gateway is lost: npm run deploy -- --replace, which forgets all earlier releases.'
@@ -66,7 +66,7 @@ async function deploy(args: string[]): Promise<number> {
   checkAlone(flags)
   checkForce(flags.force)
   const percent = flags.canary === undefined ? undefined : percentOf(flags.canary)
-  const how = { say, patience: seconds(flags.wait), isReplacing: flags.replace }
+  const how = { say, timeout: seconds(flags.wait), isReplacing: flags.replace }
   const { releases, settings, close } = await openFrom(flags.store)
   try {
     if (flags.list) return await list(releases, say)
@@ -123,18 +123,18 @@ async function makeRelease(
 async function goLiveOrBack(releases: Releases, release: Release, how: How): Promise<number> {
   const before = (await pointerNow(releases, how.isReplacing === true))?.doc?.current
   const outcome = await goLive(releases, release, how)
-  if (outcome.refused.length > 0) await goBack(releases, before, how.patience)
+  if (outcome.refused.length > 0) await goBack(releases, before, how.timeout)
   return conclude(outcome, say)
 }
 
-/** All processes serve what was live before a release that one of them refuses. */
+/** Returns all processes to the previous release, because one of them refuses the new one. */
 async function goBack(
   releases: Releases,
   before: Entry | undefined,
-  patience?: number,
+  timeout?: number,
 ): Promise<void> {
   say('It is taken back.')
-  await goLive(releases, before?.release, { say, patience, isRefused: true })
+  await goLive(releases, before?.release, { say, timeout, isRefused: true })
 }
 
 async function rollback(args: string[]): Promise<number> {
@@ -144,26 +144,26 @@ async function rollback(args: string[]): Promise<number> {
     'rollback',
   )
   if (flags.help) return (say(ROLLBACK_HELP), 0)
-  const patience = seconds(flags.wait)
+  const timeout = seconds(flags.wait)
   const { releases, close } = await openFrom(flags.store)
   try {
     const { history = [], canary } = (await releases.pointer())?.doc ?? {}
     const [name] = positionals
     if (canary !== undefined && name === undefined)
-      return conclude(await abortByHand(releases, { say, patience }), say)
+      return conclude(await abortByHand(releases, { say, timeout }), say)
     await checkNoCanary(releases, false)
     const entry = name === undefined ? history[0] : history.find(one => isMeant(one, name))
     if (entry === undefined)
       throw new Error(
         name === undefined ? 'nothing was live before' : `${name} was not live lately`,
       )
-    return conclude(await goLive(releases, entry.release, { say, patience }), say)
+    return conclude(await goLive(releases, entry.release, { say, timeout }), say)
   } finally {
     await close()
   }
 }
 
-/** Throws unless generated/ is what the catalog gives. */
+/** Throws if generated/ is not up to date with the catalog. */
 function checkGenerated(): void {
   const args = ['generator/run.mjs', 'generate', '--check']
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })

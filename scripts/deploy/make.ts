@@ -24,7 +24,7 @@ const DOCUMENT =
   /^(?:dated\/[^/]+\/)?(?:networks\/[^/]+\/)?[^/]+\.(?:css|html|js|json|svg|txt|xml)$/
 const CLIENT_FILE = /^client\/.+\.\w+$/
 
-/** What a release is made of. */
+/** The parts of a release. */
 export interface Source {
   /** Hash of the catalog. */
   hash: string
@@ -34,9 +34,9 @@ export interface Source {
    * The commit that it is of, if it is in a git repository; `+changes` if it is not that exactly.
    */
   commit?: string
-  /** Who deploys it, if that is known. */
+  /** The person who deploys it, if known. */
   by?: string
-  /** The files of the catalog, if they are at hand. */
+  /** The files of the catalog, if available. */
   sources?: readonly SourceFile[]
 }
 
@@ -47,8 +47,8 @@ export interface Made {
 }
 
 /**
- * Reads the generated code in a folder, and the catalog that it is of. Throws if the folder
- * `catalog` holds another one.
+ * Reads the generated code in a folder, and its catalog. Throws if the folder `catalog` holds
+ * another catalog.
  */
 export async function sourceOf(generated: string, catalog?: string): Promise<Source> {
   const text = readFileSync(join(generated, 'manifest.json'), 'utf8')
@@ -139,7 +139,7 @@ export function commitOf(folder: string): { commit?: string } {
     }).trim()
   try {
     const commit = git('rev-parse', 'HEAD')
-    // A folder that git ignores is of no commit either.
+    // A folder that git ignores has no commit either.
     const isChanged = git('status', '--porcelain', '--ignored', '--', '.') !== ''
     return { commit: isChanged ? `${commit}${CHANGED}` : commit }
   } catch {

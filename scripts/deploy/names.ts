@@ -1,4 +1,4 @@
-/** How the commands name catalogs. */
+/** Names of catalogs in the commands. */
 import {
   BUILT_IN,
   nameOf,
@@ -7,7 +7,7 @@ import {
   type Entry,
 } from '../../runtime/releases/types.ts'
 
-/** A name that fits in a line and that the commands accept. */
+/** A short name, which the commands accept. */
 export const shortName = (entry: Pick<Entry, 'release'>): string =>
   nameOf(entry) === BUILT_IN ? BUILT_IN : nameOf(entry).slice(0, 12)
 
@@ -15,14 +15,14 @@ export const shortName = (entry: Pick<Entry, 'release'>): string =>
 export const isMeant = (entry: Entry, name: string): boolean =>
   name.length >= 6 && nameOf(entry).startsWith(name)
 
-/** What follows the commit of a release whose code is not exactly that commit's. */
+/** The mark of a release whose code differs from its commit. */
 export const CHANGED = '+changes'
 
-/** A commit as it fits in a line, with its mark. */
+/** A short commit, with its mark. */
 export const shortCommit = (commit: string): string =>
   commit.endsWith(CHANGED) ? commit.slice(0, 10) + CHANGED : commit.slice(0, 10)
 
-/** A name of a person as it fits in a line: letters, digits and a few signs. */
+/** A person's name, shortened: letters, digits and a few signs. */
 export const personOf = (name: string): string =>
   name
     .replace(/[^\p{L}\p{M}\p{N} .'@+_-]/gu, '')
@@ -48,7 +48,7 @@ export const describeCanary = (canary: Canary): string =>
 export const describeAborted = ({ hash, reason, at }: Aborted): string =>
   `${hash.slice(0, 12)}  aborted as a canary at ${time(at)}: ${reason}`
 
-/** The catalog of a release, as the sales name it; when it was made, and of which commit. */
+/** The catalog of a release, as in sales lines, with its time and commit. */
 function originOf({ release }: Pick<Entry, 'release'>): string {
   if (release === undefined) return ''
   const commit = release.commit === undefined ? '' : `  commit ${shortCommit(release.commit)}`

@@ -65,13 +65,14 @@ export const DEPLOY = {
   abort: { type: 'boolean', default: false },
 } as const
 
-/** Throws if two options ask for different things. */
+/** Throws if two options exclude each other. */
 export function checkAlone(flags: Readonly<Record<string, unknown>>): void {
-  const asked = ['canary', 'promote', 'abort', 'built-in', 'list'].filter(name => flags[name])
-  if (asked.length > 1) throw new UsageError(`--${asked[0]} and --${asked[1]} do not go together.`)
+  const actions = ['canary', 'promote', 'abort', 'built-in', 'list'].filter(name => flags[name])
+  if (actions.length > 1)
+    throw new UsageError(`--${actions[0]} and --${actions[1]} do not go together.`)
 }
 
-/** Throws unless what is forced has a reason, in words. */
+/** Throws if `--force` has no reason in words. */
 export function checkForce(reason: string | undefined): void {
   if (reason !== undefined && !/[A-Za-z]{2}.*\s.*[A-Za-z]{2}/.test(reason))
     throw new UsageError('--force needs the reason in words: --force "the upstream has shut down"')
@@ -93,8 +94,8 @@ export function percentOf(text: string): number {
 const SHARE = 'the percentage of the wallets that try the release, above 0 and below 100'
 
 /**
- * The arguments with `--canary -1` as one word: a value that begins with a dash would else be taken
- * for an option, and not be named as the wrong number that it is.
+ * Joins `--canary -1` to one argument. Otherwise a value that begins with a dash would be read as an
+ * option, and the message would not name the wrong number.
  */
 export function joined(args: readonly string[]): string[] {
   const at = args.indexOf('--canary')

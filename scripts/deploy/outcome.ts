@@ -1,4 +1,4 @@
-/** Prints what is live and how a change of it went. */
+/** Prints what is live, and the outcome of a change. */
 import type { Releases } from '../../runtime/releases/releases.ts'
 import type { Report } from '../../runtime/releases/types.ts'
 import { inWords, sumOf } from '../../runtime/releases/verdict.ts'
@@ -38,7 +38,7 @@ function describeReport({ instance, serves, catalog, canary, refused }: Report):
   return `${instance} serves ${name}${own}${why}`
 }
 
-/** Says how it went; returns the exit code. */
+/** Prints the outcome; returns the exit code. */
 export function conclude({ pointer, serving, refused, silent }: Outcome, say: Say): number {
   const { current, canary } = pointer
   const name = shortName(canary ?? current)

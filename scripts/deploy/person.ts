@@ -1,17 +1,17 @@
-/** Who deploys a release. */
+/** The person who deploys a release. */
 import { spawnSync } from 'node:child_process'
 import { personOf } from './names.ts'
 
 /**
- * The name that was given, else git's `user.name` in a folder, else the name of the login. Nothing
- * where none is known. An address of git is never read.
+ * The name of the option, else git's `user.name` in a folder, else the login name; undefined if
+ * there is none. Git's e-mail address is never read.
  */
 export function whoDeploys(
   folder: string,
-  given: string | undefined,
+  option: string | undefined,
   env: NodeJS.ProcessEnv = process.env,
 ): { by?: string } {
-  const names = [given, gitName(folder, env), env.USER].map(name => personOf(name ?? ''))
+  const names = [option, gitName(folder, env), env.USER].map(name => personOf(name ?? ''))
   const by = names.find(name => name !== '')
   return by === undefined ? {} : { by }
 }

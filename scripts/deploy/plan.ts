@@ -1,6 +1,6 @@
 /**
- * Asks the plan before a catalog goes live: what changes for customers between what is live and
- * what is to be.
+ * Computes the plan before a catalog goes live: what changes for customers from the live catalog to
+ * the new one.
  */
 import { compileAll } from '../../generator/compile.ts'
 import type { CatalogIR } from '../../generator/ir.ts'
@@ -13,20 +13,20 @@ import { RefusedRelease, type Release } from '../../runtime/releases/types.ts'
 import type { Signer } from '../../runtime/seams.ts'
 import { pointerNow, type How } from './go-live.ts'
 
-/** What is to go live, and how. */
+/** The catalog that is deployed, and how. */
 interface Wanted extends Pick<How, 'say' | 'isReplacing'> {
   /** The files of its catalog. */
   files: readonly SourceFile[] | undefined
   signer: Pick<Signer, 'verify'>
   today: number
-  /** Why it goes live even if the plan blocks it, or cannot be made. */
+  /** The reason to deploy although the plan blocks the change, or cannot be made. */
   reason: string | undefined
 }
 
 /**
- * Prints what the plan warns of. Throws if the plan blocks the change, or cannot be made, unless
- * there is a reason to go live all the same; returns the reason if it was needed. Without a release
- * that is live there is nothing to compare with.
+ * Prints the plan's warnings. Throws if the plan blocks the change, or cannot be made, unless there
+ * is a reason to deploy nevertheless; returns the reason if it was needed. Does nothing if no
+ * release is live.
  */
 export async function askPlan(releases: Releases, wanted: Wanted): Promise<string | undefined> {
   const { say, reason, isReplacing } = wanted
@@ -44,7 +44,7 @@ export async function askPlan(releases: Releases, wanted: Wanted): Promise<strin
   return reason
 }
 
-/** Why a catalog must not go live; what the plan only warns of is printed. */
+/** The reasons why a catalog must not go live; prints the plan's warnings. */
 async function refusalOf(
   releases: Releases,
   live: Release,
@@ -74,7 +74,7 @@ async function refusalOf(
 
 const COLUMNS = 120
 
-/** The catalog of a release; nothing if it is not in there. */
+/** The files of a release's catalog; undefined if it holds none. */
 async function filesOf(
   releases: Releases,
   release: Release,

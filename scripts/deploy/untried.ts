@@ -1,6 +1,6 @@
 /**
- * What a canary cannot try: it serves a call only if it asks for exactly what the live catalog has
- * quoted, so calls whose price differs stay with the live catalog.
+ * Finds what a canary cannot try. It serves a call only at exactly the live catalog's quote, so
+ * calls whose price differs stay with the live catalog.
  */
 import type { Catalog } from '../../runtime/contract.ts'
 import { decimalOf } from '../../runtime/lib/decimal.ts'
@@ -11,22 +11,22 @@ import type { Pointer, SelfQuotes } from '../../runtime/releases/types.ts'
 import type { Signer } from '../../runtime/seams.ts'
 import type { Made } from './make.ts'
 
-/** Most calls that are named. */
+/** Maximum number of calls to name. */
 const MOST = 8
 
 const ADVICE =
   'is all that you have changed, the canary tries nothing: compare the prices with ' +
   '"npm run plan", and deploy without --canary.'
 
-/** Whose release it is, and where it is to be a canary. */
+/** The release, and the releases among which it becomes a canary. */
 interface Place {
   signer: Pick<Signer, 'verify'>
   network: string
 }
 
 /**
- * Says which part of a release a canary cannot try, line by line; nothing if there is none, or if
- * it is the canary that is on.
+ * Describes what a canary of a release cannot try, in lines; none if it can try everything, or if
+ * the release is the present canary.
  */
 export async function untried(
   releases: Pick<Releases, 'read'>,

@@ -22,7 +22,7 @@ const LARGEST = 64 * 2 ** 20
 /** Gets a list of an upstream; rejects with the reason if there is none. */
 export type Get = (upstream: string, path: string) => Promise<{ source: string; reply: unknown }>
 
-/** Gets lists with the addresses and keys of an environment, as serving does. */
+/** Gets lists with the addresses and keys of an environment, like the gateway. */
 export function getterOf(
   specs: Readonly<Record<string, UpstreamSpec>>,
   env: Readonly<Record<string, string | undefined>>,
@@ -67,7 +67,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Reads one list. Never rejects. `now` is the time of what is fetched. */
+/** Reads one list. Never rejects. `now` is the time of fetched lists. */
 export async function observe(
   list: ListSpec,
   { get, catalog, now }: { get: Get; catalog: string; now(): Date },

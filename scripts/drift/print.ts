@@ -1,8 +1,9 @@
-/** Prints what drift found. */
+/** Prints the findings of `npm run drift`. */
 import type { Change, Finding, Margin, Report } from './types.ts'
 
-/** The formats. */
+/** The output formats. */
 export const FORMATS = ['text', 'json', 'markdown'] as const
+/** An output format. */
 export type Format = (typeof FORMATS)[number]
 
 /** The report in a format, with a line break at its end. */
@@ -33,7 +34,7 @@ function what({ kind, row, column, ours, theirs, model }: Finding): string {
   return `${row} ${column}: ${ours} here, ${theirs} there`
 }
 
-/** What happened to a finding, or what is to be done about it. */
+/** The action taken on a finding, or the action to take. */
 function next({ written, person, edit }: Finding): string {
   if (written === 'proposed')
     return 'proposed beside that row, in a comment; a person puts it on sale'
@@ -77,7 +78,7 @@ function text(report: Report): string[] {
 }
 
 function closing({ blind, findings, read, failed }: Report): string {
-  if (blind) return 'No upstream could be asked: nothing is compared, nothing is written.'
+  if (blind) return 'No upstream answered: nothing is compared, nothing is written.'
   const models = read.reduce((sum, { models }) => sum + models, 0)
   const count = (kind: Finding['kind']): number => findings.filter(one => one.kind === kind).length
   const missing = failed.length > 0 ? `, ${failed.length} not readable` : ''

@@ -24,21 +24,25 @@ export interface DriftOptions {
   record?: boolean
 }
 
-/** Exit codes: nothing has drifted, something has, no upstream could be asked. */
+/** Exit codes: nothing has drifted; something has. */
 const SAME = 0
 const DRIFTED = 1
+/** Exit code if no upstream answered. */
 export const BLIND = 2
 
-/** Reads the lists, compares, and writes if it is to and at least one upstream answered. */
+/**
+ * Reads the lists, compares them with the rows, and writes the changes if the options say so and at
+ * least one upstream answered.
+ */
 export async function drift(options: DriftOptions): Promise<Report> {
   const { catalog, upstreams, rise, now } = options
   const book = readBook(readCatalog(catalog))
   const unknown = upstreams?.find(name => book.lists.every(list => list.upstream !== name))
   if (unknown !== undefined) throw new Error(`the catalog has no lists: of an upstream ${unknown}`)
   const lists = book.lists.filter(list => upstreams?.includes(list.upstream) ?? true)
-  const seen = await Promise.all(lists.map(list => observe(list, options)))
-  const readings = seen.filter((one): one is Reading => 'entries' in one)
-  const failures = seen.filter((one): one is Failure => 'why' in one)
+  const results = await Promise.all(lists.map(list => observe(list, options)))
+  const readings = results.filter((one): one is Reading => 'entries' in one)
+  const failures = results.filter((one): one is Failure => 'why' in one)
   const isAsked = ({ list }: Reading | Failure): boolean => 'get' in list.from
   const blind = !readings.some(isAsked) && (failures.some(isAsked) || readings.length === 0)
   const today = now().toISOString().slice(0, 10)

@@ -19,20 +19,20 @@ import type { Challenge } from '../buyer/pay.ts'
 import { usd } from '../buyer/words.ts'
 import type { Purse, Receipt, Signed } from './purse.ts'
 
-/** How long, in ms, a call may take without a word of progress: jobs are waited for. */
-const PATIENCE = 15 * 60_000
+/** Ms that a call may take without a report of progress; the bridge waits for jobs. */
+const TIMEOUT = 15 * 60_000
 
 type Params = CallToolRequest['params']
 type Options = { signal: AbortSignal; onprogress?: (progress: Progress) => void }
 
-/** Passes a call on, and pays for it. */
+/** Forwards a call to the gateway, and pays for it. */
 export interface Caller {
   call(params: Params, options: Options): Promise<CallToolResult>
 }
 
 /** Makes the caller of a gateway's tools. */
 export function makeCaller(remote: Client, purse: Purse): Caller {
-  // Payments whose calls have no end yet, by what was called: called again, they are not paid twice.
+  // Payments of unfinished calls, by call, so that a repeated call is not paid twice.
   const open = new Map<string, Signed>()
   const send = (params: Params, paid: Signed | undefined, options: Options) =>
     remote.request(
@@ -44,7 +44,7 @@ export function makeCaller(remote: Client, purse: Purse): Caller {
         },
       },
       CallToolResultSchema,
-      { ...options, timeout: PATIENCE, resetTimeoutOnProgress: true },
+      { ...options, timeout: TIMEOUT, resetTimeoutOnProgress: true },
     )
 
   async function pay(params: Params, paid: Signed, options: Options): Promise<CallToolResult> {
@@ -85,7 +85,7 @@ function keyOf({ name, arguments: given = {} }: Pick<Params, 'name' | 'arguments
   return JSON.stringify([name, rest])
 }
 
-/** Whether a result asks for payment. */
+/** Whether a result requires a payment. */
 function isRequest({ isError, structuredContent }: CallToolResult): boolean {
   return isError === true && Array.isArray(structuredContent?.accepts)
 }

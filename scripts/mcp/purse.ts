@@ -1,4 +1,4 @@
-/** Signs what a gateway asks for, within limits, and keeps a book of it. */
+/** Signs payments for a gateway within limits, and records them in a book. */
 import { networks } from '../../generated/gateway.ts'
 import { microOf, type Challenge, type Offer } from '../buyer/pay.ts'
 import { signWith, type EvmPayer, type Payer } from '../buyer/payer.ts'
@@ -31,11 +31,11 @@ export interface Signed {
   id: string
   amount: bigint
   payment: unknown
-  /** What is left of the day. */
+  /** The remaining amount of the day. */
   left: bigint
 }
 
-/** Why nothing was signed, for the one who asked. */
+/** The reason why nothing was signed, for the caller. */
 export interface Declined {
   why: string
 }

@@ -1,4 +1,4 @@
-/** The folders whose code is mutated, each with the tests that are to notice. */
+/** The folders whose code is mutated, each with the tests that should notice. */
 
 const GENERATOR = [
   'test/checks/*.test.ts',
@@ -7,8 +7,8 @@ const GENERATOR = [
 ]
 
 /**
- * Code folder to globs of its tests: the quickest that know it, because a mutant is tried with each
- * test that runs its line.
+ * Globs of the tests of each code folder: the quickest that cover it, because each mutant is tried
+ * with every test that runs its line.
  */
 export const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   'generator/formula': ['test/formula/*.test.ts'],

@@ -1,4 +1,4 @@
-/** What a mutation run left alive, and which of that is accepted. */
+/** The survivors of a mutation run, and the accepted ones. */
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { parse } from 'yaml'
@@ -21,7 +21,7 @@ export interface Accepted extends Survivor {
   why: string
 }
 
-/** How a run went: the figures, and the survivors. */
+/** The outcome of a run: the figures, and the survivors. */
 export interface Outcome {
   tried: number
   survivors: Survivor[]
@@ -34,7 +34,7 @@ type MutantResult = Awaited<ReturnType<Stryker['runMutationTest']>>[number]
 const ALIVE = new Set(['Survived', 'NoCoverage'])
 const DEAD = new Set(['Killed', 'Timeout'])
 
-/** The accepted survivors. Throws where one has no reason. */
+/** The accepted survivors. Throws if one has no reason. */
 function acceptedSurvivors(): Accepted[] {
   const all = (parse(readFileSync(ACCEPTED, 'utf8')) ?? []) as Accepted[]
   const bare = all.find(one => !one.why)
@@ -53,7 +53,7 @@ export function outcomeOf(results: readonly MutantResult[]): Outcome {
   }
 }
 
-/** The survivors that are not accepted, and the accepted ones below a folder that are dead now. */
+/** The survivors that are not accepted, and the accepted ones of a folder that died since. */
 export function compare(
   folder: string,
   survivors: readonly Survivor[],

@@ -55,7 +55,7 @@ export async function build(
   }
 }
 
-/** Generates, in a process of its own: whatever a catalog does to it, the preview goes on. */
+/** Generates in a separate process, so that no catalog can stop the preview. */
 function generate(catalog: string, out: string): Promise<Generated> {
   const child = fork(
     join(root, 'scripts/preview/generate.mjs'),

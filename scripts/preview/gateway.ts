@@ -11,7 +11,7 @@ import { PAY_TO, RELAYER_KEY, SIGNING_KEY } from '../world/keys.ts'
 /** The discard port: nothing answers there. */
 const NOWHERE = 'http://127.0.0.1:9'
 
-/** A key that signs tokens nobody checks. */
+/** A key for tokens that no upstream checks. */
 function tokenKey(): string {
   const { privateKey } = generateKeyPairSync('ed25519')
   const { d = '', x = '' } = privateKey.export({ format: 'jwk' })

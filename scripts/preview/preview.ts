@@ -13,7 +13,7 @@ export interface State {
   /** The version that is served; the page reloads when it changes. 0 before there is one. */
   served: number
   routes: number
-  /** What is wrong with the last version, `''` if nothing is; it may be served all the same. */
+  /** The problems of the last version, `''` if it has none; it may be served nevertheless. */
   problems: string
   /** What the version that is served changes for customers since the last commit. */
   changes: string

@@ -1,4 +1,4 @@
-/** What was learnt of an answer beyond what is known of it. */
+/** The part of a learnt schema that the known schema lacks. */
 import type { Schema } from '../../generator/emit/openapi/schema.ts'
 import { isObject } from '../../runtime/lib/json.ts'
 

@@ -50,7 +50,7 @@ export function compare(ir: CatalogIR, recorded: readonly Recorded[], at: Places
   return { proposed, differences }
 }
 
-/** What is written of an answer: what formulas do not say, and one of it. */
+/** The entry of an answer: the schema beyond the formulas, and an example. */
 function entryOf(
   ir: CatalogIR,
   names: OperationNames,
@@ -64,7 +64,7 @@ function entryOf(
   return { ...(schema === undefined ? {} : { schema }), example: exampleOf(first, at) }
 }
 
-/** Whether a protocol says what the answer holds: whatever else upstreams add is theirs. */
+/** Whether a protocol defines the answer; other members are the upstream's own. */
 const isSpoken = (ir: CatalogIR, { route, isPoll }: Recorded): boolean =>
   !isPoll && named(ir, route) !== undefined
 

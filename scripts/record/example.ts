@@ -4,13 +4,13 @@ const DIGITS = 3
 /** Texts are cut behind so many characters. */
 const LONGEST = 28
 const CUT = 12
-/** Entries of maps and lists that are kept. */
+/** Maximum number of entries of maps and lists in an example. */
 const KEPT_ITEMS = 1
 const KEPT_KEYS = 2
 
 /** What differs from run to run, and what stands in its place. */
 export interface Places {
-  /** Addresses of the gateway and of upstreams, with what is written instead. */
+  /** Addresses of the gateway and of upstreams, with their replacements. */
   addresses: readonly (readonly [string, string])[]
   /** Unix seconds of the recording. */
   now: number

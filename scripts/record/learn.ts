@@ -1,14 +1,13 @@
 /**
- * A JSON Schema of what was seen: the types, what every answer had, and maps whose keys are data. It
- * says nothing that another answer may break for no reason: no lengths, no choices, no whole
- * numbers.
+ * Learns a JSON Schema from recorded answers: the types, members of every answer, and maps whose
+ * keys are data. It has no lengths, choices or whole numbers, which other answers could break.
  */
 import type { Schema } from '../../generator/emit/openapi/schema.ts'
 
 /** Members that name the kind of an object: their values are part of the shape. */
 const KINDS: ReadonlySet<string> = new Set(['object', 'jsonrpc'])
 
-/** The schema of all these values; `asked` are texts of the requests, which are data as keys. */
+/** The schema of all these values. Keys that are texts of the requests (`asked`) are data. */
 export function learn(values: readonly unknown[], asked: ReadonlySet<string> = new Set()): Schema {
   // `null` last: the type that matters comes first.
   const kinds = [...new Set(values.map(kindOf))].sort((a, b) => +(a === 'null') - +(b === 'null'))

@@ -29,7 +29,7 @@ export interface Shop {
   network: string
 }
 
-/** Routes are asked once more where an answer that came later may help. */
+/** Calls routes again if a later answer may give them an id. */
 const ROUNDS = 2
 const POLL_EVERY = 100
 

@@ -1,16 +1,17 @@
 /** The arguments of the reports on sales. */
 import { parseArgs } from 'node:util'
 
-/** What sales are grouped by. */
+/** The names by which sales can be grouped. */
 export const GROUPS = ['model', 'route', 'wallet', 'network', 'day', 'outcome', 'catalog'] as const
+/** A name by which sales can be grouped. */
 export type Group = (typeof GROUPS)[number]
 
-/** The arguments, read. Times are Unix ms. */
+/** The parsed arguments. Times are Unix ms. */
 export interface ReportOptions {
   by: Group
   since: number
   until: number
-  /** The same in words. */
+  /** The period in words. */
   period: string
   route?: string
   wallet?: string
@@ -36,7 +37,9 @@ export function timeOf(text: string, now: number): number {
   if (count !== undefined) return now - Number(count) * UNITS[unit as keyof typeof UNITS]
   const at = /^\d{4}-\d\d-\d\d/.test(text) ? Date.parse(text) : NaN
   if (Number.isNaN(at))
-    throw new WrongOption(`"${text}" is no time: write 7d, 12h, 2026-11-01 or 2026-11-01T12:00:00Z`)
+    throw new WrongOption(
+      `"${text}" is not a time: write 7d, 12h, 2026-11-01 or 2026-11-01T12:00:00Z`,
+    )
   return at
 }
 
@@ -56,7 +59,7 @@ const NAMES = {
   help: { type: 'boolean' },
 } as const
 
-/** Reads arguments, of which the command knows `known`. Throws `WrongOption`. */
+/** Parses the arguments; `known` are those of the command. Throws `WrongOption`. */
 export function readOptions(
   args: readonly string[],
   known: readonly (keyof typeof NAMES)[],
@@ -87,7 +90,7 @@ export function readOptions(
   }
 }
 
-/** The period in words; the default one says that it is. */
+/** The period in words, with a hint if it is the default. */
 function periodOf(values: Values, { since, until }: { since: number; until: number }): string {
   const end = values.until === undefined ? 'now' : dayTime(until)
   const hint = values.since === undefined ? ` (${DEFAULT}; --since chooses another period)` : ''

@@ -170,7 +170,7 @@ describe('the package that the gateway serves', () => {
     }
   })
 
-  it('has one form for everybody, and is 304 for who has it', async () => {
+  it('has one form for all callers, and answers 304 when the ETag matches', async () => {
     const plain = await ask({ 'accept-encoding': 'identity' })
     const other = await ask({ 'accept-encoding': 'gzip, br' })
     expect(plain.headers.get('content-type')).toBe('application/gzip')

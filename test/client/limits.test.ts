@@ -126,7 +126,7 @@ describe('errors', () => {
   })
 })
 
-it('an option among the parameters is a mistake, and no limit that nobody keeps', async () => {
+it('rejects an option passed among the parameters instead of ignoring it', async () => {
   const operation = { name: 'things.list', method: 'GET', path: '/things', params: true }
   const asked = requestOf(operation, { page: 2, maxPrice: '0.001' }, undefined)
   await expect(asked).rejects.toThrow('maxPrice is an option')

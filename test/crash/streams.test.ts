@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-it('a stream survives a kill before and after each durable step: whoever paid heard every word, and it is paid for once', async () => {
+it('a stream survives a kill before and after each durable step: a caller who paid gets every word, and pays once', async () => {
   const places = await killAtEachStep(world, PURCHASES.stream, (outcome, where) => {
     const { answer, replayed, paid, price } = outcome
     expect([answer.status, paid], where).toEqual([200, price])

@@ -167,7 +167,7 @@ describe.each(cached.filter(path => !left.includes(path)))('%s', path => {
     }
   })
 
-  it('is 304 for who has it, in the encoding that is asked for', async () => {
+  it('answers 304 when the ETag matches, in the requested encoding', async () => {
     const etag = (await ask(path)).headers.etag!
     const compressed = (await ask(path, { 'accept-encoding': 'br' })).headers.etag!
     const seen = await ask(path, { 'if-none-match': `"other", W/${etag}` })
@@ -238,7 +238,7 @@ describe("what is the operator's alone", () => {
   })
 })
 
-it('who asks by ETag is not counted by a limit, and is answered beyond it', async () => {
+it('requests with a matching ETag are answered and not counted, even over the limit', async () => {
   const path = '/api/v1/audio/models'
   const etag = (await ask(path)).headers.etag!
   for (let i = 0; i < 150; i++)

@@ -226,7 +226,7 @@ describe('on the default gateway', () => {
   })
   afterAll(() => base?.stop())
 
-  it('who asks for actual use pays it, and who does not pays the quote', async () => {
+  it('a caller that requests actual use pays for it; other callers pay the quote', async () => {
     const { url: at } = await base.open({ LOG_LEVEL: 'silent' })
     const earnedBy = async (headers: object): Promise<[string, bigint, bigint]> => {
       const before = await base.network.balanceOf(base.payTo)

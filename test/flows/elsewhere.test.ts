@@ -178,7 +178,7 @@ it('[V4] a job whose first poll is not known to be settled is pending for every 
   expect(bank().earned()).toBe(21_000n)
 })
 
-it('[V6] a poll does not wait for the lock of a process that died: it is asked to come again, and settles nothing', async () => {
+it('[V6] a poll does not wait for the lock of a dead process: it gets Retry-After and settles nothing', async () => {
   const slow = { model: 'Second/Slow', prompt: 'a cat' }
   const header = await pay(a, '/images', slow)
   const { id, poll_url: poll } = (await a.post('/images', slow, header)).body
@@ -223,7 +223,7 @@ it('[V7] a payment of a process that died is pending for the survivors, and neve
   expect(bank().earned()).toBe(0n)
 })
 
-describe('[V9] a reply that its caller left', () => {
+describe('[V9] a reply whose caller disconnected', () => {
   const contentOf = (seen: Seen): string | undefined => seen.body.choices?.[0].message.content
   beforeEach(async () => {
     await broken(a, '/chat', ASK, await pay(a, '/chat', ASK))
@@ -246,7 +246,7 @@ describe('[V9] a reply that its caller left', () => {
     },
   )
 
-  it('is not handed over when the time of its route has passed', async () => {
+  it('is not sent again when the redelivery time of its route has passed', async () => {
     await world.clock.advance(300_000)
     expect(contentOf(await ticking(b.post('/chat', ASK, await pay(b, '/chat', ASK))))).toBe(
       'the second',
@@ -254,7 +254,7 @@ describe('[V9] a reply that its caller left', () => {
   })
 })
 
-it('[V9] a reply of a route whose answers age is never handed to another signature', async () => {
+it('[V9] a reply of a route without redelivery is never sent for another signature', async () => {
   await broken(a, '/tree', { text: 'hi' }, await pay(a, '/tree', { text: 'hi' }))
   world.vendor.asked[0]!.answer(gives({ found: 1 }, { found: 1 }))
   await until(() => bank().earned() === 2000n)

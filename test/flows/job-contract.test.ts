@@ -59,7 +59,7 @@ describe.each(jobFlows)('a job of $name', flow => {
     expect(await at.store.list('payments', 'claimed of a job', 5)).toHaveLength(1)
   })
 
-  it('PAY-065 VID-019 that nobody polls is never charged, and is forgotten after two days', async () => {
+  it('PAY-065 VID-019 without polls is never charged, and is removed after two days', async () => {
     const job = await finished(at, flow)
     await at.world.clock.skip(
       48 * HOUR - 1 - (at.world.clock.now() - (await docOf(at, job.key)).created),
@@ -86,7 +86,7 @@ describe.each(jobFlows)('a job of $name', flow => {
     ])
   })
 
-  it('VID-011 MUS-028 MUS-042 polled while it works is 202 as often as it is asked, and no header is used up', async () => {
+  it('VID-011 MUS-028 MUS-042 polled while it runs answers 202 each time, and uses up no payment header', async () => {
     const job = await submitted(at, flow)
     const fresh = await freshFor(at, job.poll)
     for (const header of [job.own, fresh, job.own]) {
@@ -180,7 +180,7 @@ describe.each(jobFlows)('a job of $name', flow => {
     expect(bank().earned()).toBe(flow.price)
   })
 
-  it('that a poll with another authorization paid is still polled with the first one', async () => {
+  it('paid by a poll with another authorization can still be polled with the first one', async () => {
     const job = await finished(at, flow)
     expect((await pollWith(at, job.poll, await freshFor(at, job.poll))).status).toBe(200)
     const again = await at.post(flow.path, flow.body, job.own)
@@ -194,7 +194,7 @@ describe.each(jobFlows)('a job of $name', flow => {
     expect(bank().earned()).toBe(flow.price)
   })
 
-  it('VID-018 MUS-030 MUS-043 IMG-062 that its upstream fails is 200 failed, not charged, for every header and for ever', async () => {
+  it('VID-018 MUS-030 MUS-043 IMG-062 failed by its upstream is 200 failed, not charged, for every header and permanently', async () => {
     const job = await submitted(at, flow)
     await ends(at, job, fails('content_policy', { details: 'not this' }))
     await until(async () => (await at.store.list('payments', 'failed', 1)).length === 1)

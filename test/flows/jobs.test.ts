@@ -133,7 +133,7 @@ it('PAY-055 a replay of a submit names the job that it paid for, from the moment
   expect(at.world.vendor.asked).toHaveLength(1)
 })
 
-it('a body too large for the job document is kept apart and still polls', async () => {
+it('a body too large for the job document is stored separately and still polls', async () => {
   const own = await header({ ...slow, prompt: 'x'.repeat(3500) })
   const job = { ...routes.job!, bodyLimit: 100_000 }
   const wide = await startCashGateway(cashWorld(cashCatalog([job])))

@@ -135,7 +135,7 @@ describe('a stream', () => {
     expect(bank().earned()).toBe(70n + 400n)
   })
 
-  it('is settled for its whole answer when its caller leaves, with reasoning that nobody saw', async () => {
+  it('is settled for its whole answer when its caller disconnects, including hidden reasoning', async () => {
     const header = await pay()
     const { caller, upstream } = await begun(header)
     await leaves(caller)
@@ -202,7 +202,7 @@ describe('a stream', () => {
     expect([(await settled(header)).charged, bank().earned()]).toEqual(['170', 170n])
   })
 
-  it('costs its maximum where nobody knows what it used', async () => {
+  it('costs its maximum if its usage is unknown', async () => {
     const header = await pay('/raw')
     const caller = await listen(at, '/raw', header)
     await caller.hears('one')
@@ -324,7 +324,7 @@ describe('a whole result', () => {
     expect(bank().earned()).toBe(600n)
   })
 
-  it('is given for nothing when it has nothing', async () => {
+  it('costs nothing when it is empty', async () => {
     world.vendor.reply = () => gives({}, { found: 0 })
     const seen = await at.post('/list', {}, await pay('/list'))
     expect([seen.status, receiptOf(seen)]).toMatchObject([200, { success: true, amount: '0' }])
@@ -355,7 +355,7 @@ describe('a gateway that settles the actual price on request', () => {
     })
   })
 
-  it('offers its own scheme to all others, whatever was asked before', async () => {
+  it('offers its own scheme to other callers, even after a request for another one', async () => {
     const schemes = async (headers?: Record<string, string>): Promise<string[]> =>
       (await offers(headers)).map(({ scheme }) => scheme)
     expect(await schemes()).toEqual(['exact'])

@@ -32,7 +32,7 @@ function desk(capacity: Capacity) {
 }
 
 describe('turns', () => {
-  it('so many run at once, and each end lets the next one in', async () => {
+  it('a fixed number runs at once, and each end starts the next one', async () => {
     const { add, begun, clock, end, load } = desk({ at_once: 2, waiting: 10 })
     const all = ['a1', 'b1', 'c1', 'd1'].map(name => add(name))
     await clock.settle()
@@ -60,7 +60,7 @@ describe('turns', () => {
     expect(all).toHaveLength(504)
   })
 
-  it('who comes again after its last job goes to the end', async () => {
+  it('a payer that returns after its last job goes to the end', async () => {
     const { add, begun, clock, end } = desk({ at_once: 1, waiting: 10 })
     for (const name of ['x', 'a1', 'b1', 'b2']) void add(name)
     await clock.settle()
@@ -81,7 +81,7 @@ describe('turns', () => {
     expect(begun).toEqual(['a1', 'b1'])
   })
 
-  it('who gives up while it waits leaves, and hears the reason; who runs is not disturbed', async () => {
+  it('a waiting caller that gives up leaves the queue with the reason; a running one is not affected', async () => {
     const { add, begun, end, load } = desk({ at_once: 1, waiting: 10 })
     const stop = new AbortController()
     const running = add('a1', stop.signal)
@@ -96,7 +96,7 @@ describe('turns', () => {
     expect([await running, begun]).toEqual(['a1', ['a1', 'b1']])
   })
 
-  it('upstreams do not wait for each other, and one without bounds for nothing', async () => {
+  it('upstreams do not wait for each other, and one without limits never waits', async () => {
     const clock = manualClock()
     const queue = createQueue(
       { v: { at_once: 1, waiting: 0 }, w: { at_once: 1, waiting: 0 } },
@@ -117,7 +117,7 @@ describe('turns', () => {
 })
 
 describe('room', () => {
-  it('ends when as many wait as may; places kept for what is coming count', () => {
+  it('ends when the queue is full; reserved places count', () => {
     const { add, queue } = desk({ at_once: 1, waiting: 2 })
     void add('a1')
     void add('a2')
@@ -131,7 +131,7 @@ describe('room', () => {
     expect(queue.full('v')).toBeGreaterThan(0)
   })
 
-  it('is to be asked for again when a job has probably ended, after 1 to 60 s', async () => {
+  it('Retry-After estimates the end of a job, between 1 and 60 s', async () => {
     const waitOf = async (capacity: Capacity, ms: number): Promise<number | undefined> => {
       const { add, clock, end, queue } = desk(capacity)
       for (let i = 0; i < 100; i++) {
@@ -148,7 +148,7 @@ describe('room', () => {
     expect(await waitOf({ at_once: 1, waiting: 1 }, 600_000)).toBe(60)
   })
 
-  it('ends, for every upstream, when so many bytes are asked for; places kept, waiting and running jobs count until they are over', async () => {
+  it('ends for all upstreams at the byte limit; reserved, waiting and running jobs count until they end', async () => {
     const clock = manualClock()
     const queue = createQueue(
       { v: { at_once: 1, waiting: 9 }, w: { at_once: 1, waiting: 9 } },
@@ -187,7 +187,7 @@ describe('room', () => {
     expect([queue.full('w', 100), queue.full('w', 101)]).toEqual([undefined, 30])
   })
 
-  it('the age of the first who waits is reported', async () => {
+  it('reports the age of the longest-waiting job', async () => {
     const { add, clock, end, load } = desk({ at_once: 1, waiting: 9 })
     for (const name of ['a1', 'a2']) void add(name)
     await clock.advance(700)

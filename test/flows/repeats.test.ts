@@ -81,7 +81,7 @@ describe('a lost reply', () => {
     },
   )
 
-  it.each(['/write/first', '/tree', '/fare'])('of %s is given a day later', async path => {
+  it.each(['/write/first', '/tree', '/fare'])('of %s is sent again a day later', async path => {
     await goTo(CHANGE - 1000)
     const headers = await lost(path)
     await goTo(CHANGE + HOUR)
@@ -89,13 +89,13 @@ describe('a lost reply', () => {
     expect([seen.status, world.vendor.asked.length]).toEqual([200, 1])
   })
 
-  it('is given to a repeat that allows less now', async () => {
+  it('is sent again to a repeat with a lower X-Max-Price', async () => {
     const headers = await lost('/write/first')
     const seen = await send('/write/first', { ...headers, 'x-max-price': '0.00001' })
     expect([seen.status, world.cash.bank.earned()]).toEqual([200, PRICE])
   })
 
-  it('is given where the price has risen above what is allowed', async () => {
+  it('is sent again if the price has risen above X-Max-Price', async () => {
     await goTo(CHANGE - 1000)
     const headers = await lost('/tree', { 'x-max-price': '0.002' })
     await goTo(CHANGE + HOUR)
@@ -110,13 +110,13 @@ describe('a lost reply', () => {
     catalogs.serve(await catalogs.prepare(parts), world.clock.now())
   }
 
-  it('is given after a switch to a catalog that refuses the request', async () => {
+  it('is sent again after a switch to a catalog that refuses the request', async () => {
     const headers = await lost('/tree')
     await switchTo({ gates: () => ({ status: 400, message: 'No' }) })
     expect((await send('/tree', headers)).status).toBe(200)
   })
 
-  it('is written as the catalog says that has made its result', async () => {
+  it('is written by the catalog that made its result', async () => {
     const headers = await lost('/tree')
     await switchTo({ reply: c => ({ other: (c.result as any).members.of.another }) })
     const seen = await send('/tree', headers)
@@ -124,7 +124,7 @@ describe('a lost reply', () => {
     expect(world.vendor.asked.length).toBe(1)
   })
 
-  it('of a canary is written as the canary says, also when it has ended', async () => {
+  it('of a canary is written by the canary, even after its end', async () => {
     const reply: Route['reply'] = c => ({ canary: c.result })
     const { catalogs } = at.gateway
     const list = allRoutes({ tree: { ...routes.tree!, reply } })
@@ -146,7 +146,7 @@ describe('a lost reply', () => {
   })
 })
 
-it('a repeat at an address that was dropped is 404 and says that nothing was charged', async () => {
+it('a repeat at a removed route is 404 and says that nothing was charged', async () => {
   const headers = await lost('/tree')
   const { catalogs } = at.gateway
   const { tree: _, ...others } = routes
@@ -162,7 +162,7 @@ it('a repeat at an address that was dropped is 404 and says that nothing was cha
 })
 
 describe('repeats that come at once', () => {
-  it('get a lost reply once, however slow the store is', async () => {
+  it('get a lost reply once, even with a slow store', async () => {
     const headers = await lost('/tree')
     const { ledger } = at
     const key = world.cash.bank.attempts[0]!
@@ -185,8 +185,8 @@ describe('repeats that come at once', () => {
   })
 })
 
-describe('what nobody has bought', () => {
-  it('is refused as before: another request, or one whose reply was delivered', async () => {
+describe('a request that was not bought', () => {
+  it('is refused as before: a different request, or one whose reply was delivered', async () => {
     await goTo(CHANGE - 1000)
     const headers = await lost('/fare')
     await goTo(CHANGE)

@@ -39,7 +39,7 @@ beforeEach(async () => {
 })
 afterEach(() => at.stop())
 
-it('a job that was paid when its submit came again is not reserved any more', async () => {
+it('a job paid by a repeated submit is no longer reserved', async () => {
   world.cash.wallet('ann', 2n * flow.price)
   const first = await headerFor(at, flow)
   world.cash.bank.mode = 'unknown'
@@ -82,7 +82,7 @@ it('calls that waited while the only money of their wallet was spent are refused
   expect([asked.length, world.cash.bank.earned()]).toEqual([1, BigInt(quote.amount)])
 })
 
-it('a reservation that nobody claimed ends soon, however long its authorization lives', async () => {
+it('an unclaimed reservation ends soon, even if its authorization is valid for long', async () => {
   const quote = await at.quote(flow.path, flow.body)
   const ann = world.cash.wallet('ann', BigInt(quote.amount))
   const year = String(Math.floor(world.clock.now() / 1000) + 31_536_000)

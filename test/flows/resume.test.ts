@@ -167,7 +167,7 @@ describe('a job whose route is not served here', () => {
     )
   }
 
-  it('is left to those who may know it, its lease included, while there is time for a result', async () => {
+  it('keeps its lease for processes that may know the route, while there is time for a result', async () => {
     const job = await orphan()
     await startWithout()
     await world.clock.advance(LOOK)
@@ -192,7 +192,7 @@ describe('a job whose route is not served here', () => {
     expect(world.cash.bank.attempts).toEqual([])
   })
 
-  it('is not failed while somebody works on it', async () => {
+  it('does not fail while a process works on it', async () => {
     const job = await orphan()
     await store.lease(leaseName(job.key), 'a newer gateway', 3 * HOUR)
     await startWithout()

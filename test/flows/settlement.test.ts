@@ -54,7 +54,7 @@ async function restart(): Promise<void> {
 const drop = (call: Promise<Seen>): Promise<unknown> => call.catch(() => 'dropped')
 
 describe('a settlement that is not known yet', () => {
-  it('the same header gets the kept reply with its receipt once it has landed, and the work is not done again', async () => {
+  it('the same header gets the stored reply with its receipt once it has landed, without repeating the work', async () => {
     world.vendor.reply = () => tree
     const paid = await header('/tree', { text: 'hi' })
     bank().mode = 'unknown'
@@ -89,7 +89,7 @@ describe('a settlement that is not known yet', () => {
     expect((await at.post('/tree', { text: 'hi' }, paid)).status).toBe(200)
   })
 
-  it('a verbatim reply is kept as its bytes and type', async () => {
+  it('a verbatim reply is stored with its bytes and type', async () => {
     world.vendor.reply = () => ({
       ...gives({ a: [1, 2] }),
       headers: { 'content-type': 'text/x-own' },
@@ -184,7 +184,7 @@ describe('a crash', () => {
     expect(bank().earned()).toBe(21_000n)
   })
 
-  it('a job that two processes died over is failed uncharged', async () => {
+  it('a job during which two processes died fails uncharged', async () => {
     const paid = await header('/images', slow)
     const { id } = (await at.post('/images', slow, paid)).body
     await until(() => world.vendor.asked.length === 1)
@@ -201,7 +201,7 @@ describe('a crash', () => {
     expect(await states()).toEqual(['failed'])
   })
 
-  it('a job whose hour passed while nothing ran is failed uncharged at the next start', async () => {
+  it('a job whose hour passed while no process ran fails uncharged at the next start', async () => {
     const paid = await header('/images', slow)
     await at.post('/images', slow, paid)
     await until(() => world.vendor.asked.length === 1)
@@ -260,7 +260,7 @@ describe('a graceful end', () => {
     await closed
   })
 
-  it('gives a call up that does not end in time: refused, uncharged, its header free', async () => {
+  it('aborts a call that does not end in time: refused, uncharged, its header reusable', async () => {
     const paid = await header('/tree', { text: 'hi' })
     const answer = at.post('/tree', { text: 'hi' }, paid)
     await until(() => world.vendor.asked.length === 1)
@@ -271,7 +271,7 @@ describe('a graceful end', () => {
     expect(await states()).toEqual(['released'])
   })
 
-  it('answers a job in its window 202 and leaves it to be resumed', async () => {
+  it('answers a waiting job with 202 and leaves it to be resumed', async () => {
     const paid = await header('/images', fast)
     const answer = at.post('/images', fast, paid)
     await until(() => world.vendor.asked.length === 1)
@@ -355,7 +355,7 @@ describe('calls that charge nothing', () => {
   })
 })
 
-it('an upstream rule that makes the reply impossible to write is found before the money moves', async () => {
+it('an upstream reply that cannot be written is detected before the settlement', async () => {
   await at.stop()
   const broken = { ...routes.tree!, reply: (c: any) => ({ first: c.result.assets[0].url }) }
   world = cashWorld(cashCatalog([broken]))

@@ -30,7 +30,7 @@ import {
 useGateway()
 
 describe('a caller who leaves', () => {
-  it('before anything was sent pays nothing, and the upstream is stopped', async () => {
+  it('before anything was sent pays nothing, and its upstream call is stopped', async () => {
     const header = await pay()
     let open!: () => void
     world.vendor.stream = ({ signal }) =>
@@ -119,7 +119,7 @@ describe('an authorization that lapses while the stream goes on', () => {
   })
 })
 
-describe('a reader who takes nothing', () => {
+describe('a caller that stops reading', () => {
   const LETTERS = 'x'.repeat(256 * 1024)
   /** Speaks until the caller's connection is full. */
   async function fill(upstream: ManualStream): Promise<void> {
@@ -131,7 +131,7 @@ describe('a reader who takes nothing', () => {
     })
   }
 
-  it('stops the upstream: nothing more is asked of it', async () => {
+  it('pauses the upstream: no more data is requested', async () => {
     const { caller, upstream } = await begun(await pay())
     caller.pause()
     await fill(upstream)
@@ -172,7 +172,7 @@ describe('a reader who takes nothing', () => {
     neverWhole(caller)
   })
 
-  it('pays before its authorization lapses, and is cut off when the time of a stream is over', async () => {
+  it('is charged before its authorization lapses, and disconnected at the time limit of streams', async () => {
     const header = await pay()
     const { caller, upstream } = await begun(header)
     caller.pause()
@@ -190,7 +190,7 @@ describe('a reader who takes nothing', () => {
 })
 
 describe('a gateway that closes', () => {
-  it('ends its streams in words, uncharged', async () => {
+  it('ends its streams with an error event, uncharged', async () => {
     const header = await pay()
     const { caller, upstream } = await begun(header)
     const closed = at.gateway.close()

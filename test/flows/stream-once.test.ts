@@ -98,7 +98,7 @@ describe('in one process', () => {
     expect([opened.length, bank().earned()]).toEqual([1, PRICE])
   })
 
-  it('[V1] the same call again while its stream goes on waits a moment and is asked to come again, not to pay', async () => {
+  it('[V1] a repeated call during its stream waits a moment and gets Retry-After, not a 402', async () => {
     const header = await pay(at)
     const { caller, upstream } = await begun(at, header)
     const again = at.post('/chat', {}, header)
@@ -134,7 +134,7 @@ describe('in one process', () => {
     },
   )
 
-  it('[V10] a stream whose connection breaks with its last frame is given again whole', async () => {
+  it('[V10] a stream whose connection breaks at the last frame is sent again completely', async () => {
     bank().mode = 'held'
     const header = await pay(at)
     const { caller, upstream } = await begun(at, header)
@@ -210,14 +210,14 @@ describe('a store that is away', () => {
     await end()
   })
 
-  it('at the claim: the call is refused as busy, and no upstream hears of it', async () => {
+  it('at the claim: the call is refused as busy, and no upstream is called', async () => {
     const header = await pay(at)
     isAway = true
     expect((await at.post('/chat', {}, header)).status).toBe(503)
     expect(opened).toEqual([])
   })
 
-  it('at the settlement: the whole stream says that it is not settled yet, and is settled when the store is back', async () => {
+  it('at the settlement: the complete stream is marked as not settled, and settled when the store is back', async () => {
     const header = await pay(at)
     const { caller, upstream } = await begun(at, header)
     isAway = true
@@ -238,7 +238,7 @@ describe('a store that is away', () => {
     expect([bank().attempts.length, bank().earned()]).toEqual([1, PRICE])
   })
 
-  it('[V10] at the settlement of a stream whose caller left: the same header gets what was sent', async () => {
+  it('[V10] at the settlement of an abandoned stream: the same header gets the sent part', async () => {
     const header = await pay(at)
     const { caller, upstream } = await begun(at, header)
     isAway = true
@@ -258,7 +258,7 @@ describe('a store that is away', () => {
     expect([again.status, again.text.includes('two')]).toEqual([200, true])
   })
 
-  it('at the release: the caller learns of it, and nothing is charged', async () => {
+  it('at the release: the caller gets an error, and nothing is charged', async () => {
     const header = await pay(at)
     const { caller, upstream } = await begun(at, header)
     isAway = true

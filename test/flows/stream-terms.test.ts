@@ -81,7 +81,7 @@ const fill = async (): Promise<void> => {
   await begun(await pay(fresh()))
 }
 
-it('[V12] a first settlement that is not certain serves nothing, and pays for the next stream', async () => {
+it('[V12] after an uncertain early settlement nothing is sent, and the payment covers the next stream', async () => {
   await fill()
   const name = fresh()
   const header = await pay(name)
@@ -97,7 +97,7 @@ it('[V12] a first settlement that is not certain serves nothing, and pays for th
   expect([await next.caller.end, bank().earned()]).toEqual(['whole', PRICE])
 })
 
-it('[V12] a first settlement that could not be sent serves nothing: the header is free', async () => {
+it('[V12] after an unsent early settlement nothing is sent, and the header is reusable', async () => {
   await fill()
   const header = await pay(fresh())
   const { backend } = world.cash.paymentScheme
@@ -157,7 +157,7 @@ it('[V12] a stream that was settled before its authorization lapsed and breaks o
   expect([await next.caller.end, bank().earned()]).toEqual(['whole', PRICE])
 })
 
-it('[V12] a wallet that did not pay pays first, and what then breaks off is credited', async () => {
+it('[V12] a wallet with an unpaid stream pays first, and gets credit if that stream breaks off', async () => {
   await at.stop()
   await start(100)
   bank().mode = 'fail'
@@ -191,7 +191,7 @@ it('[V10] a stream that a credit paid for is kept for a caller that lost its con
   expect(bank().earned()).toBe(PRICE)
 })
 
-it('[V10] a stream too large to keep is not handed over as what was kept at its settlement', async () => {
+it('[V10] a stream too large to store is not replaced by the part stored at its settlement', async () => {
   const header = await pay('ann', 60)
   const { caller, stream } = await begun(header)
   await world.clock.advance(40_000)
@@ -219,7 +219,7 @@ it('[V12] a first settlement that was refused and lands later pays for the next 
   expect([await caller.end, bank().earned()]).toEqual(['whole', PRICE])
 })
 
-it('[V12] a credit is of one claim: a header that was released and bought with again has none', async () => {
+it('[V12] a credit belongs to one claim: a header that was released and used again has none', async () => {
   await fill()
   const name = fresh()
   const header = await pay(name)
@@ -262,7 +262,7 @@ it('[V12] a history that cannot be read uses up no credit', async () => {
   expect([await caller.end, bank().earned()]).toEqual(['whole', PRICE])
 })
 
-it('[V12] an upstream that throws makes room again', async () => {
+it('[V12] an upstream that throws frees its share of the limit', async () => {
   const { stream } = world.vendor
   world.vendor.stream = () => Promise.reject(new Error('a fault'))
   expect((await at.post('/chat', {}, await pay(fresh()))).status).toBe(500)
@@ -271,7 +271,7 @@ it('[V12] an upstream that throws makes room again', async () => {
   expect(bank().earned()).toBe(0n)
 })
 
-it('[V12] a stream whose headers cannot be written makes room again, and gives its credit back', async () => {
+it('[V12] a stream whose headers cannot be written frees its share of the limit and returns its credit', async () => {
   await at.stop()
   let fails = true
   const headers = (): Record<string, string> => {

@@ -24,7 +24,7 @@ import {
 useGateway()
 
 describe('a whole stream', () => {
-  it('CHAT-074 CHAT-086 is sent piece by piece, is settled after its last piece, and ends with usage, cost and receipt', async () => {
+  it('CHAT-074 CHAT-086 is sent in parts, settled after the last part, and ends with usage, cost and receipt', async () => {
     const header = await pay()
     const { caller, upstream } = await begun(header)
     expect([caller.status, caller.headers['content-type']]).toEqual([
@@ -53,7 +53,7 @@ describe('a whole stream', () => {
     await until(async () => (await at.ledger.get(keyOf(header)))?.delivered === true)
   })
 
-  it('goes out in the same reply whatever its caller is: HTTP/1.0 gets it without chunks', async () => {
+  it('is sent to HTTP/1.0 callers without chunks', async () => {
     const { hostname, port } = new URL(at.url)
     const header = await pay()
     const socket = connect(Number(port), hostname)
@@ -77,7 +77,7 @@ describe('a whole stream', () => {
     expect(opened).toEqual([])
   })
 
-  it('that is free asks for nothing and says so', async () => {
+  it('that is free needs no payment and says so', async () => {
     const { caller, upstream } = await begun('', '/free')
     upstream.ends()
     await caller.end
@@ -120,7 +120,7 @@ describe('a failure before the first piece', () => {
     expect([bank().attempts, await stateOf(header)]).toEqual([[], 'released'])
   })
 
-  it('CHAT-064 lets another model serve, and is the answer where that one fails too', async () => {
+  it('CHAT-064 makes another model answer, and is reported if that one fails too', async () => {
     const tried: string[] = []
     world.vendor.stream = ({ id, signal }) => {
       tried.push(id)
@@ -164,7 +164,7 @@ describe.each<[Break, boolean]>([
     )
   })
 
-  it('says so where events are passed on, in an event that is no part of the last one', async () => {
+  it('is reported in a separate event where events are passed on', async () => {
     const { caller, upstream } = await begun(await pay('/raw'), '/raw')
     upstream.breaks(how)
     await caller.end
@@ -186,7 +186,7 @@ it('a stream that broke off frees its payment for another call', async () => {
   expect([opened.length, bank().earned()]).toEqual([2, PRICE])
 })
 
-it('events that were passed on to their own end are paid for, however their upstream hangs up', async () => {
+it('charges complete passed-on events, even if the upstream then disconnects', async () => {
   const { caller, upstream } = await begun(await pay('/raw'), '/raw')
   upstream.says({ finish: 'stop' })
   upstream.breaks('cut')
@@ -218,7 +218,7 @@ describe('a settlement that does not land', () => {
     if (mode === 'unknown') expect(bank().earned()).toBe(PRICE)
   })
 
-  it('is reported in headers where the answer comes as a whole', async () => {
+  it('is reported in headers of buffered answers', async () => {
     bank().mode = 'unknown'
     world.vendor.reply = () => ({
       ...gives({}),
@@ -234,7 +234,7 @@ describe('a settlement that does not land', () => {
   })
 })
 
-it('an answer as a whole whose settlement failed for certain is not handed over: otherwise an emptied wallet, or an authorization that lapses meanwhile, reads for nothing', async () => {
+it('withholds a buffered answer when its settlement failed', async () => {
   bank().mode = 'fail'
   world.vendor.reply = () => ({
     ...gives({}),

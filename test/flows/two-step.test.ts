@@ -70,7 +70,7 @@ async function expectPaidOnce(job: Pick<Job, 'poll' | 'own'>): Promise<void> {
 }
 
 describe('the submit of a polled job', () => {
-  it('VID-001 is answered when its upstream has accepted it, and its ticket is stored by then', async () => {
+  it('VID-001 is answered when its upstream has accepted it and its ticket is stored', async () => {
     const own = await headerFor(at, film)
     const answer = at.post('/films', film.body, own)
     await until(() => submits(at) === 1)
@@ -86,7 +86,7 @@ describe('the submit of a polled job', () => {
     })
   })
 
-  it('is answered after its window where its upstream has not accepted it by then, and the work goes on', async () => {
+  it('is answered at the end of its time window if its upstream has not accepted it, and the work continues', async () => {
     const own = await headerFor(at, film)
     const answer = at.post('/films', film.body, own)
     await until(() => submits(at) === 1)
@@ -100,7 +100,7 @@ describe('the submit of a polled job', () => {
     await expectPaidOnce({ poll: body.poll_url, own })
   })
 
-  it('is 202 and uncharged even where the work is done at once', async () => {
+  it('is 202 and uncharged even if the work finishes at once', async () => {
     world.vendor.reply = () => made
     const own = await headerFor(at, song)
     const seen = await at.post('/songs', song.body, own)
@@ -136,7 +136,7 @@ it('a hybrid job of two steps that ends within its window is settled in the resp
   ])
 })
 
-it('MUS-023 MUS-029 an inline reply and the poll of the same job may have different words', async () => {
+it('MUS-023 MUS-029 an inline reply and the poll of the same job may have different bodies', async () => {
   world.vendor.reply = twoSteps(made)
   const own = await headerFor(at, clip)
   const seen = await bought(at, clip, own)
@@ -187,7 +187,7 @@ describe.each(twoStepFlows)('a job of $name', flow => {
     await until(() => polls(at) === before + 1)
   })
 
-  it('VID-018 fails with the first failure that will not pass, uncharged', async () => {
+  it('VID-018 fails with the first permanent failure, uncharged', async () => {
     const job = await submitted(at, flow)
     await ends(at, job, fails('upstream_failed', { details: 'rendering failed' }))
     expect((await pollWith(at, job.poll, job.own)).body).toMatchObject({
@@ -222,7 +222,7 @@ describe('a restart of a two-step job', () => {
     expect((await docOf(at, job.key)).attempts).toBe(2)
   })
 
-  it('while it is submitted for the second time: it is failed uncharged', async () => {
+  it('during its second submit: it fails uncharged', async () => {
     const own = await headerFor(at, film)
     const dropped = at.post('/films', film.body, own).catch(() => 'dropped')
     await until(() => submits(at) === 1)
@@ -238,7 +238,7 @@ describe('a restart of a two-step job', () => {
     expect(bank().attempts).toEqual([])
   })
 
-  it('VID-015 once it has its ticket: it is only asked for, however often the process dies', async () => {
+  it('VID-015 once it has its ticket: it is only polled, after any number of crashes', async () => {
     const job = await submitted(at, film)
     for (let i = 0; i < 4; i++) {
       await restart(twoSteps(stillWorks))

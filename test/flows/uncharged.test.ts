@@ -61,7 +61,7 @@ describe('results that are not charged', () => {
   beforeEach(() => start())
   afterEach(() => at.stop())
 
-  it('[charge_if] are sixty an hour: the next call is 429, and no upstream is asked', async () => {
+  it('[charge_if] are limited to sixty an hour: the next call is 429, and no upstream is called', async () => {
     world.vendor.reply = () => empty
     expect(await times(60, () => buy())).toEqual([200])
     const header = await pay()
@@ -74,7 +74,7 @@ describe('results that are not charged', () => {
     expect([later.status, asked(), world.cash.bank.earned()]).toEqual([200, 61, PRICE])
   })
 
-  it('[charge_if] lapse one by one, and the refusal says when the first one does', async () => {
+  it('[charge_if] expire one by one, and the refusal says when the first one expires', async () => {
     world.vendor.reply = () => empty
     await times(30, () => buy())
     await world.clock.advance(600_000)
@@ -94,14 +94,14 @@ describe('results that are not charged', () => {
     expect([(await buy('ann')).status, (await buy('ben')).status]).toEqual([429, 200])
   })
 
-  it('[charge_if] count also where one authorization is sent again and again', async () => {
+  it('[charge_if] count even if one authorization is sent repeatedly', async () => {
     world.vendor.reply = () => empty
     const header = await pay()
     const again = (): Promise<Seen> => at.post('/tree', ASK, header)
     expect([await times(60, again), (await again()).status, asked()]).toEqual([[200], 429, 60])
   })
 
-  it('[charge_if] leave room for sixty good calls at a time of a wallet that had 45', async () => {
+  it('[charge_if] after 45 of them a wallet can still make sixty charged calls at once', async () => {
     world.vendor.reply = () => empty
     await times(45, () => buy())
     delete world.vendor.reply
@@ -129,7 +129,7 @@ describe('with a bound of two', () => {
     expect([await times(2, () => buy()), (await buy()).status]).toEqual([[200], 429])
   })
 
-  it('[charge_if] calls under way take places: a burst gets four times the bound', async () => {
+  it('[charge_if] calls in flight count: a burst gets at most four times the limit', async () => {
     const seen: number[] = []
     const burst = atOnce(12, async () => {
       const one = await buy()
@@ -143,7 +143,7 @@ describe('with a bound of two', () => {
     expect([seen.filter(status => status === 200).length, (await buy()).status]).toEqual([8, 429])
   })
 
-  it('[charge_if] a payment that is settling is answered for what it bought, above the bound too', async () => {
+  it('[charge_if] a payment that is being settled gets its result, even above the limit', async () => {
     world.cash.bank.mode = 'held'
     world.vendor.reply = () => full
     const header = await pay()
@@ -168,7 +168,7 @@ describe('results whose payment failed, of a route that leaves two unpaid', () =
   })
   afterEach(() => at.stop())
 
-  it('[settle.unpaid] are two in 30 days: the next call is 429, and no upstream is asked', async () => {
+  it('[settle.unpaid] are limited to two in 30 days: the next call is 429, and no upstream is called', async () => {
     world.cash.bank.mode = 'fail'
     expect(await times(2, () => buy())).toEqual([402])
     world.cash.bank.mode = 'land'
@@ -190,7 +190,7 @@ describe('results whose payment failed, of a route that leaves two unpaid', () =
     expect((await buy()).status).toBe(200)
   })
 
-  it('[settle.unpaid] calls under way count: a burst that will not be paid is not larger', async () => {
+  it('[settle.unpaid] calls in flight count: an unpaid burst is not larger', async () => {
     delete world.vendor.reply
     const burst = atOnce(6, () => buy())
     await until(() => asked() === 2)

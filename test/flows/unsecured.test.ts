@@ -101,7 +101,7 @@ describe('wallets without history', () => {
     expect(eventsOf(second.text()).at(-2).payment).toMatchObject({ settled: true })
   })
 
-  it('[V12] above it that cannot pay hear nothing: 402, and the upstream is stopped', async () => {
+  it('[V12] above it that cannot pay get 402 without any words, and the upstream is stopped', async () => {
     await hear(fresh())
     bank().mode = 'fail'
     const refused = await at.post('/chat', {}, await pay(fresh()))
@@ -109,7 +109,7 @@ describe('wallets without history', () => {
     expect(streams[1]!.isCancelled).toBe(true)
   })
 
-  it('[V12] make room again when their streams are over, however they end', async () => {
+  it('[V12] free their share of the limit when their streams end in any way', async () => {
     for (const how of ['ends', 'breaks', 'leaves'] as const) {
       const caller = await hear(fresh())
       await caller.hears('one')
@@ -129,7 +129,7 @@ describe('wallets without history', () => {
     }
   })
 
-  it('[V12] make room also when no upstream begins', async () => {
+  it('[V12] free their share of the limit also when no upstream begins', async () => {
     world.vendor.stream = undefined
     expect((await at.post('/chat', {}, await pay(fresh()))).status).toBe(500)
     world.vendor.stream = async ({ signal }) =>

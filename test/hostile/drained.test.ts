@@ -163,7 +163,7 @@ describe('replies of megabytes for a wallet that is emptied meanwhile', () => {
     expect(sizes.filter(size => size > 0)).toEqual(Array(Math.floor(2 ** 24 / whole)).fill(whole))
   })
 
-  it('are not stored where it may pay in a year', async () => {
+  it('are not stored if its signature is valid for a year', async () => {
     const validBefore = String(Math.floor(Date.now() / 1000) + 365 * 86_400)
     expect(await unpaid(1, { validBefore })).toEqual([0])
   })

@@ -94,7 +94,7 @@ describe('one payment', () => {
 })
 
 describe('before it is paid', () => {
-  it('VID-006 VID-019 nothing that can be asked of a finished film shows where it is', async () => {
+  it('VID-006 VID-019 no reply about a finished film reveals its address', async () => {
     const { job, header } = await finished()
     const [stranger, poor] = [await studio.shop.buyer(), await studio.shop.buyer(0n)]
     const other = await studio.sign({ path: job.poll_url }, stranger.account)
@@ -191,7 +191,7 @@ async function cancel(header: string, account: PrivateKeyAccount): Promise<void>
 }
 
 describe('a payment that goes away', () => {
-  it('PAY-061 canceled between its verification and its settlement gives no film; the film stays for who pays', async () => {
+  it('PAY-061 canceled between its verification and its settlement gives no film; another payment can buy the film', async () => {
     const thief = await studio.shop.buyer()
     const { job, header } = await finished(thief.account)
     vanish(() => cancel(header, thief.account))
@@ -284,7 +284,7 @@ describe('a gateway that ends', () => {
   }, 60_000)
 })
 
-describe('what nobody pays for', () => {
+describe('an unpaid job', () => {
   const inputs = async (): Promise<number> => {
     const kept = await Promise.all(
       ['completed', 'failed'].map(status => studio.shop.store.list<any>('jobs', status, 10_000)),
@@ -314,7 +314,7 @@ describe('what nobody pays for', () => {
     expect(await inputs()).toBe(0)
   })
 
-  it('is bounded by what a wallet holds: a film that nobody collects counts until it is forgotten', async () => {
+  it("is limited by the wallet's balance: an uncollected film counts until it is removed", async () => {
     const thief = await studio.shop.buyer(PRICE)
     const order = async (): Promise<number> => {
       const validBefore = String(Math.floor(studio.clock.now() / 1000) + 8)

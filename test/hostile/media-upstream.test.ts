@@ -75,7 +75,7 @@ async function unpaid(sent: Sent): Promise<Seen> {
   return seen
 }
 
-describe('nothing in the place of a result', () => {
+describe('an unusable value instead of a result', () => {
   it.each(['!!!!', ' ', '====', '\n'])(
     'EDIT-049 a picture of base64 that holds no byte (%j) is none',
     async b64_json => {
@@ -228,7 +228,7 @@ describe('an odd answer', () => {
     expect((await unpaid(film)).status).toBe(502)
   })
 
-  it('what is said of a failure is short, whatever the upstream says', async () => {
+  it("the text of a failure is short, even if the upstream's is long", async () => {
     const long = 'x'.repeat(100_000)
     for (const error of [
       { message: long },

@@ -25,7 +25,7 @@ afterEach(async () => {
 })
 const bank = () => world.cash.bank
 
-it('who reads everything but the last frame and hangs up pays', async () => {
+it('charges a caller who disconnects before the last frame', async () => {
   for (let n = 1; n <= 3; n++) {
     const caller = await listen(
       at,
@@ -39,7 +39,7 @@ it('who reads everything but the last frame and hangs up pays', async () => {
   }
 })
 
-it('who reads so slowly that its upstream hangs up pays for what it was sent', async () => {
+it('charges a slow reader for what it was sent, when the upstream hangs up', async () => {
   const LETTERS = 'x'.repeat(256 * 1024)
   const caller = await listen(
     at,
@@ -62,7 +62,7 @@ it('who reads so slowly that its upstream hangs up pays for what it was sent', a
   await until(() => bank().earned() === PRICE)
 })
 
-it('who hangs up in the very moment of the end pays once', async () => {
+it('charges a caller who disconnects at the very end once', async () => {
   bank().mode = 'held'
   const caller = await listen(
     at,
@@ -95,7 +95,7 @@ it('a wallet that holds enough for one stream cannot open two at once with two p
   expect(bank().earned()).toBe(PRICE * 2n)
 })
 
-it('who takes the money away during the stream gets that one stream, which says that it is not settled, and no other', async () => {
+it('a wallet emptied during its stream gets that stream, marked as not settled, and no other', async () => {
   const wallet = world.cash.wallet('thief', PRICE)
   const quote = await at.quote('/chat', {})
   const header = wallet.sign(quote)

@@ -130,7 +130,7 @@ describe('jobs', () => {
     }
   })
 
-  it('a picture that was paid for cannot be collected by who reads its payment from the chain', async () => {
+  it('a paid picture cannot be collected by somebody who reads its payment from the chain', async () => {
     const victim = await shop.buyer()
     const bought = await victim.buy({
       ...wants.image,

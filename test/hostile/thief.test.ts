@@ -245,7 +245,7 @@ describe('hanging up', () => {
     60_000,
   )
 
-  it('of 30 callers with one authorization gives one result to all who ask again, for one payment', async () => {
+  it('of 30 callers with one authorization: all that repeat the call get one result, for one payment', async () => {
     const header = await thief.header(wants.pm)
     const { cost } = await costOf(async () => {
       await Promise.all(Array.from({ length: 30 }, (_, i) => hangUp(wants.pm, header, i * 6)))
@@ -255,7 +255,7 @@ describe('hanging up', () => {
     expect([cost, shop.upstreams.calls('predex').length]).toEqual([8500n, 1])
   })
 
-  it('[V10] as the reply arrives does not lose what was paid for', async () => {
+  it('[V10] as the reply arrives does not lose the paid reply', async () => {
     const header = await thief.header(wants.pm)
     const { hostname, port } = new URL(shop.url)
     const socket = connect(Number(port), hostname)

@@ -187,7 +187,7 @@ describe.each(routes)('during the work of %s', (_, wanted, upstream) => {
   })
 })
 
-describe('many promises against one small balance', () => {
+describe('many reservations against one small balance', () => {
   it('ERR-013 as many results are given as are paid for', async () => {
     const buyer = await shop.buyer(2n * 8500n + 100n)
     const before = await shop.earned()
@@ -221,14 +221,14 @@ describe('many promises against one small balance', () => {
     ]).toEqual([1, 48_250n])
   })
 
-  it('upstreams are not asked for more than the wallet can pay', async () => {
+  it('upstreams are called for no more than the wallet can pay', async () => {
     const buyer = await shop.buyer(8500n)
     const headers = await Promise.all(Array.from({ length: 12 }, () => buyer.header(wants.pm)))
     await Promise.all(headers.map(header => buyer.send(wants.pm, header)))
     expect(shop.upstreams.calls('predex').length).toBeLessThanOrEqual(2)
   })
 
-  it('jobs that nobody collects do not go on being made for a wallet that pays for none', async () => {
+  it('a wallet that pays for none of its jobs cannot keep starting new ones', async () => {
     const buyer = await shop.buyer(48_250n)
     for (let i = 0; i < 8; i++) {
       const { status, body } = await buyer.send(wants.job, await buyer.header(wants.job))
@@ -282,7 +282,7 @@ describe('gas', () => {
     ).toBe(0n)
   })
 
-  it('a wallet that is code and a key at once, and burns the gas of a shared transaction, costs the others nothing but time', async () => {
+  it('a wallet with both code and a key that burns the gas of a shared transaction only delays the others', async () => {
     const burner = await shop.buyer()
     await shop.chain.placeWallet(burner.account.address, burner.account.address, 'GasBurner')
     const others = await Promise.all(Array.from({ length: 10 }, () => shop.buyer()))

@@ -129,7 +129,7 @@ describe('questions to the node', () => {
     return [...proxy.calls.values()].reduce((sum, count) => sum + count, 0)
   }
 
-  it('are none for what is unpaid, unreadable, of another price, or not signed by its wallet', async () => {
+  it('gives no refund for unpaid, unreadable, mispriced or forged payments', async () => {
     const stranger = await newBuyer(url, shop.chain)
     const good = open(await stranger.header(wants.pm))
     const other = open(await (await newBuyer(url, shop.chain)).header(wants.pm))

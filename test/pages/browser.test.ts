@@ -93,7 +93,7 @@ describe('pages in a browser', { timeout: 180_000 }, () => {
     await page.context().close()
   })
 
-  it('who opens a paid GET pays with a wallet, and sees and keeps the result', async () => {
+  it('a visitor of a paid GET pays with a wallet, sees the result and can save it', async () => {
     const before = await buyer.balance()
     const page = await browser.open(SOLD, { viewport: DESKTOP, wallet: buyer.account })
     await browser.screenshot(page, 'paywall')

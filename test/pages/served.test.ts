@@ -29,7 +29,7 @@ describe('/', () => {
     expect(page.headers.get('vary')).toBe('Accept, Accept-Encoding')
   })
 
-  it('each form is 304 for who has it, and not for who has the other', async () => {
+  it('each form answers 304 for its own ETag, and not for the ETag of the other', async () => {
     const page = (await ask('/')).headers.get('etag')!
     const json = (await ask('/', { accept: '*/*' })).headers.get('etag')!
     const statuses = [

@@ -179,7 +179,7 @@ describe.each(['openai', 'messages', 'responses', 'search'] as const)('%s', enve
     })
   })
 
-  it('what has no room says when to come again', () => {
+  it("a busy upstream's error has a time to retry", () => {
     for (const kind of ['rate_limited', 'busy'] as const)
       expect(answered(envelope, kind).headers).toMatchObject({ 'Retry-After': 7 })
     expect(answered(envelope, 'rate_limited').headers).toMatchObject({

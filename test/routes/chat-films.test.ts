@@ -39,7 +39,7 @@ describe('films', () => {
     const { status, body } = await ask(url)
     expect([status, body.message, chat.calls()]).toEqual([
       400,
-      'A picture must be one - films cannot be given',
+      'image_url must be an image - video links are not accepted',
       [],
     ])
   })
@@ -72,7 +72,7 @@ describe('films', () => {
         )
         expect([status, body.error.message]).toEqual([
           400,
-          'A picture must be one - films cannot be given',
+          'image_url must be an image - video links are not accepted',
         ])
       }
     }

@@ -50,7 +50,7 @@ describe('the challenge', () => {
     expect(chat.calls()).toEqual([])
   })
 
-  it('is what those get who only look around', async () => {
+  it('is returned to requests that only explore', async () => {
     const looked = await call(chat.shop.url, { path: PATH })
     const probed = await call(chat.shop.url, { path: PATH, method: 'POST' })
     expect([

@@ -119,7 +119,7 @@ describe('content of other kinds is not taken, whoever would answer', () => {
 
   it.each(films)('%s, by messages in words that say what is', async (_what, part) => {
     expect(await refused({ model: 'vendorD/seed-2', messages: says([part]) }, MESSAGES)).toContain(
-      'A message holds texts, pictures and files of text',
+      'A message may contain text, images and text files',
     )
   })
 })

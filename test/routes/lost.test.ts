@@ -61,7 +61,7 @@ describe('a wrong address', () => {
     expect([status, body.error.message, body.message]).toEqual([404, message, message])
   })
 
-  it("ERR2-001 what nothing resembles is pointed to where everything is described; under /v1 as OpenAI's clients read it", async () => {
+  it("ERR2-001 an unknown path without a similar one gets a pointer to the documents; under /v1 in OpenAI's form", async () => {
     const { status, body } = await ask('POST', '/v1/embeddings')
     const message = 'There is nothing at POST /v1/embeddings.'
     expect([status, body.error, body.message]).toEqual([
@@ -85,7 +85,7 @@ describe('a wrong address', () => {
     }
   })
 
-  it('DISC-001 a free endpoint names the method to use to who asks with another', async () => {
+  it('DISC-001 a free endpoint names its method in the answer to another one', async () => {
     const { status, body } = await ask('GET', '/v1/responses/input_tokens')
     expect([status, body]).toEqual([
       402,

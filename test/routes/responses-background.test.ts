@@ -29,7 +29,7 @@ const events = (text: string): any[] =>
   [...text.matchAll(/^data: (.+)$/gm)].map(([, data]) => JSON.parse(data!))
 
 describe('a background response', () => {
-  it('RESP-019 RESP-054 is 402 to who does not pay, and 403 to a wallet that is not listed, uncharged', async () => {
+  it('RESP-019 RESP-054 is 402 without a payment, and 403 for a wallet that is not listed, uncharged', async () => {
     expect((await desk.ask(body)).status).toBe(402)
     const seen = await desk.free(() => desk.buy(body))
     expect([seen.status, errorOf(seen)]).toEqual([
@@ -217,7 +217,7 @@ describe('what was not begun here in the background', () => {
     expect([seen.status, errorOf(seen).param]).toEqual([400, 'starting_after'])
   })
 
-  it('RESP-048 who asks whether it is free hears so', async () => {
+  it('RESP-048 a quote says that it is free', async () => {
     expect(
       await call(desk.shop.url, { method: 'OPTIONS', path: '/v1/responses/resp_1' }),
     ).toMatchObject({ status: 402, body: { free: true } })

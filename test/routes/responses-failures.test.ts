@@ -95,7 +95,7 @@ describe.each([
     },
   )
 
-  it('RESP-033 LIM-016 LIM-017 who is busy is reported with the time to wait', async () => {
+  it('RESP-033 LIM-016 LIM-017 a busy upstream is reported with the time to wait', async () => {
     desk.shop.world.upstreams.set('vendor_a', { mode: 'rate_limit', retry_after: 13 })
     const seen = await desk.free(() => desk.buy(body))
     expect([
@@ -106,7 +106,7 @@ describe.each([
     ]).toEqual([429, '13', 'vendorA', 'rate_limit_exceeded'])
   })
 
-  it('RESP-034 who is silent for four minutes is 504, and costs nothing', async () => {
+  it('RESP-034 an upstream that is silent for four minutes is 504, and costs nothing', async () => {
     const header = await sign(body)
     desk.shop.world.upstreams.set('vendor_a', 'hang')
     const seen = await desk.free(async () => {

@@ -75,7 +75,7 @@ describe('a stream', () => {
     expect(desk.heard()).toMatchObject([{ stream: true, store: false }])
   })
 
-  it('RESP-012 is given to who asks for one only', async () => {
+  it('RESP-012 is sent only on request', async () => {
     const seen = await desk.buy({ ...body, stream: undefined })
     expect([seen.headers['content-type'], seen.body.object]).toEqual([
       expect.stringMatching(/^application\/json/),

@@ -65,7 +65,7 @@ describe('refusals of the swap service', () => {
     }
   })
 
-  it('ERR3-019 a taker that is not welcome there hears so', async () => {
+  it('ERR3-019 a taker that the upstream rejects gets its error', async () => {
     shop.world.upstreams.set('zerox', 'refuse')
     const { status, body } = await ask(`/quote?${swapOf()}`)
     expect([status, body.details.name]).toEqual([403, 'TAKER_NOT_AUTHORIZED_FOR_TRADE'])

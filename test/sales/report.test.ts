@@ -286,7 +286,7 @@ describe('the arguments', () => {
   })
 
   it.each([
-    [['--since', 'monday'], '"monday" is no time'],
+    [['--since', 'monday'], '"monday" is not a time'],
     [['--by', 'hour'], '--by is one of model, route'],
     [['--sicne', '7d'], "Unknown option '--sicne'"],
     [['--since', '1d', '--until', '2d'], '--since is not before --until'],

@@ -79,7 +79,7 @@ it.each([
   ['responses', /names no transaction, --no-stream does\n$/],
 ])('%s are streamed', async (kind, paid) => {
   const { bought, text } = await printed([kind, 'hi'])
-  expect([bought.isStream, bought.talk!.text, bought.talk!.trouble]).toEqual([
+  expect([bought.isStream, bought.talk!.text, bought.talk!.failure]).toEqual([
     true,
     SAID,
     undefined,

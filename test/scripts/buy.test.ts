@@ -57,7 +57,7 @@ describe('a job', () => {
 
   it('that does not end is given up, with its address', async () => {
     const ask = () => Promise.resolve(answer(202, { status: 'in_progress' }))
-    await expect(follow(job, { url: 'http://g', pollEvery: 1, patience: 20 }, ask)).rejects.toThrow(
+    await expect(follow(job, { url: 'http://g', pollEvery: 1, timeout: 20 }, ask)).rejects.toThrow(
       'http://g/jobs/j?sig=x',
     )
   })
@@ -123,7 +123,7 @@ describe('at a gateway', () => {
       url: shop.url,
       account: buyer.account,
       pollEvery: 20,
-      patience: 200,
+      timeout: 200,
       steps: {
         accepted: ({ poll_url }) => {
           pollUrl = poll_url

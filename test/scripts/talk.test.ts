@@ -170,7 +170,7 @@ describe('a stream', () => {
       const said: [string, boolean][] = []
       const { talk } = await hear(
         streamOf(...events),
-        { said: (text, isThought) => said.push([text, isThought]) },
+        { text: (text, isThought) => said.push([text, isThought]) },
         0,
       )
       expect(said).toEqual([
@@ -179,7 +179,7 @@ describe('a stream', () => {
         ['né.', false],
       ])
       expect(talk).toMatchObject({ text: 'Yes, né.', reasoning: 'Hm.', ...rest })
-      expect(talk!.trouble).toBeUndefined()
+      expect(talk!.failure).toBeUndefined()
     },
   )
 
@@ -210,9 +210,9 @@ describe('a stream', () => {
       [delta({ content: 'Yes' }), '{"choices":'],
       'an event that cannot be read',
     ],
-  ])('with %s is no result', async (_, events, trouble) => {
+  ])('with %s is no result', async (_, events, failure) => {
     const answer = await hear(streamOf(...events), {}, 0)
-    expect(answer.talk!.trouble).toBe(trouble)
+    expect(answer.talk!.failure).toBe(failure)
     expect(
       isGood({ status: 200, headers: new Headers(), amount: 2000n, header: 'x', ...answer }),
     ).toBe(false)
@@ -225,7 +225,7 @@ describe('a stream', () => {
       {},
       0,
     )
-    expect(answer.talk!.trouble).toBe('the connection broke')
+    expect(answer.talk!.failure).toBe('the connection broke')
   })
 
   it('has events that say nothing', () => {
@@ -274,7 +274,7 @@ describe('what is printed of it', () => {
 
   it.each([
     [
-      { talk: { ...talk, trouble: 'the connection broke' } },
+      { talk: { ...talk, failure: 'the connection broke' } },
       'unknown: a stream that breaks off is charged only when its time was over',
     ],
     [

@@ -109,7 +109,7 @@ describe('one caller', () => {
     expect(at.facts.at(-1)).toMatchObject({ outcome: 'busy', status: 503, ip: '8.8.0.1' })
   })
 
-  it('hears the refusal before its body, and what it goes on sending is not kept', async () => {
+  it('gets the refusal before its body is complete, and the rest of the body is discarded', async () => {
     for (let i = 0; i < 4; i++) await hold('8.8.0.2')
     const refused = speak(head([from('8.8.0.2'), `Content-Length: ${LARGEST}`]))
     await until(() => refused.heard().includes('Service busy'))

@@ -112,7 +112,7 @@ describe('MUS-037 MUS-039 a failure after the payment was verified', () => {
   })
 })
 
-describe('what says nothing of the kind', () => {
+describe('a reply without a failure receipt', () => {
   it('a refusal before the payment is looked at, and a 404', async () => {
     const header = at.world.cash.wallet('ann').sign(await at.quote('/songs', JOB))
     const seen = [

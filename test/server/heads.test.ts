@@ -195,7 +195,7 @@ describe('a gateway', () => {
     )
   })
 
-  it('answers from memory nobody who pays, speaks another protocol or asks elsewhere', async () => {
+  it('does not answer from memory: paid requests, other protocols, other addresses', async () => {
     await at.fetch('/pm/read/1')
     expect(
       (await at.fetch('/pm/read/1', { headers: { 'payment-signature': 'x' } })).body.error,

@@ -54,7 +54,7 @@ describe('a ready 402', () => {
     expect({ ...at.facts[1], ms: 0 }).toEqual({ ...at.facts[0], ms: 0 })
   })
 
-  it('is not given to who pays', async () => {
+  it('is not sent to callers with a payment', async () => {
     await get(PATH)
     const bad = await get(PATH, { 'payment-signature': 'none' })
     expect(JSON.parse(bad.body).message).not.toBe(JSON.parse((await get(PATH)).body).message)
@@ -74,7 +74,7 @@ describe('a ready 402', () => {
     }
   })
 
-  it('holds the address that was asked for', async () => {
+  it('has the requested address', async () => {
     await get(PATH, { host: 'one.example' })
     await get(PATH, { host: 'two.example' })
     expect(asked(await get(PATH, { host: 'one.example' })).resource.url).toContain('one.example')

@@ -251,7 +251,7 @@ describe('a file that is opened', () => {
       await narrow.stop()
     })
 
-    it('who asked may give up before the reply, within it, and before asking', async () => {
+    it('a caller may give up before the request, before the reply and during it', async () => {
       world.answer = (request, response) => {
         if (request.url === '/begun') response.writeHead(200).write('one')
       }
@@ -292,7 +292,7 @@ describe('a file that is opened', () => {
         more()
       }
 
-    it('is not gathered: who reads slowly is sent slowly', async () => {
+    it('is not buffered: a slow reader is served slowly', async () => {
       const count = { sent: 0, closed: false }
       world.answer = pour(1000, count)
       const file = await open('/long')

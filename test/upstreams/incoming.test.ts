@@ -51,7 +51,7 @@ async function taken({ body }: Open): Promise<{ pieces: string[]; isAtEnd: boole
   return { pieces, isAtEnd }
 }
 
-it('what comes with one read is one piece, however it is cut into chunks', async () => {
+it('data of one read is one part, regardless of its chunks', async () => {
   const { reply, socket } = await begun(chunk('one'))
   const reading = taken(reply)
   socket.write(chunk(' two') + chunk(' three') + END)
@@ -79,7 +79,7 @@ it('what came before a break is handed over, and then the break', async () => {
   expect(pieces.join('')).toBe('onetwo')
 })
 
-it('a break is heard at once by who waits for room', async () => {
+it('a broken connection is reported at once to a reader that waits for memory', async () => {
   const { reply, socket } = await begun(chunk('one'))
   const reading = reply.body.read(() => {
     socket.destroy()

@@ -5,7 +5,7 @@ export type MusicId = 'vendorG/music-2.5+' | 'vendorG/music-2.5'
 export interface AudioGenerateRequest {
   /** one of the model ids */
   model?: MusicId
-  /** style, mood, what it is about */
+  /** style, mood and subject */
   prompt: string
   /** without a voice */
   instrumental?: boolean

@@ -11,10 +11,10 @@ export interface QuoteRequest {
   query?: QuotedQuery
   /** JSON body of the call */
   body?: unknown
-  /** headers of the call, e.g. X-Payment-Scheme; those that pay are left out */
+  /** headers of the call, e.g. X-Payment-Scheme; payment headers are ignored */
   headers?: Record<string, string>
   /**
-   * facts in place of large content, by the names in /api/pricing, e.g. { estimateTokens: 120000 }
+   * values in place of large content, by the names in /api/pricing, e.g. { estimateTokens: 120000 }
    */
   given?: Record<string, number | boolean>
 }

@@ -17,7 +17,7 @@ export interface Bench {
 /** A section: measures and reports. */
 export type Section = (bench: Bench) => Promise<SectionResult>
 
-/** The chain of the default gateway, and its token as peers need it. */
+/** The chain of the default gateway, and its token in the form that the reference servers need. */
 export const CHAIN = 'eip155:8453'
 /** The token that everything is paid in. */
 export const TOKEN = {

@@ -7,7 +7,7 @@ import { request } from './frame.ts'
 import { once } from './load.ts'
 import { signer, wallets, type Challenge } from './sign.ts'
 
-/** Payers; several, as a gateway has, so that nothing can be kept for one of them. */
+/** Payers; several, so that the gateway gains nothing from caching one of them. */
 const payers = wallets(50)
 
 /** Signs requests for one path of one server. */

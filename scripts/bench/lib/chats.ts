@@ -1,6 +1,6 @@
 /**
- * Who is asked for chats: the upstream itself, plain pipes before it, the gateway, and a peer where
- * it is installed.
+ * The measured servers of chats: the upstream itself, plain pipes before it, the gateway, and
+ * `@portkey-ai/gateway` if it is installed.
  */
 import { WORDS } from '../servers/chats.ts'
 import { hasPortkey, portkeyHeaders } from '../servers/portkey.ts'
@@ -9,19 +9,19 @@ import { buyer, counting } from './buyer.ts'
 import type { Child } from './child.ts'
 import { request } from './frame.ts'
 
-/** Someone who answers chats. */
+/** A server that answers chats. */
 export interface Chatter {
   name: string
   child: Child
   /** Makes the source of one run's requests, `most` of them where each must be signed. */
   requests(stream: boolean, most: number): () => Buffer | undefined
-  /** Whether its streams, and its whole answers, must tell of a settled payment. */
+  /** Whether its streams and its buffered answers must report a settled payment. */
   isPaid: boolean
   /** Checks after a run that each call was paid for. */
   verify?(sent: number): Promise<void>
 }
 
-/** All of them; the upstream is first. `left` says who is left out. */
+/** All of them; the upstream is first. `left` names those left out. */
 export interface Chatters {
   upstreamServer: Child
   direct: Chatter

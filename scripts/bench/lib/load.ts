@@ -24,7 +24,7 @@ export interface LoadOptions {
   count?: number
   /** Bytes of the next request; undefined when there are no more. */
   next(): Buffer | undefined
-  /** The only status that counts as right, or how to judge one. */
+  /** The only correct status, or a check of the status. */
   expect: number | ((status: number) => boolean)
   /** Looks at every 500th answer (and the first); throws when it is not what it should be. */
   sample?(answer: Answer): void
@@ -128,7 +128,7 @@ function nextOf(run: Run): Buffer | undefined {
   return bytes
 }
 
-/** Counts an answer, or says what is wrong with it. Every 500th is looked at closely. */
+/** Counts an answer; returns what is wrong with it. Checks every 500th closely. */
 function take(
   { options, times, statuses }: Run,
   { all, found, ms }: { all: Buffer; found: Frame; ms: number },
@@ -153,7 +153,7 @@ function take(
   }
 }
 
-/** Sends one request and gives the answer, whatever its status. */
+/** Sends one request and returns the answer, with any status. */
 export async function once(port: number, bytes: Buffer): Promise<Answer> {
   let answer: Answer | undefined
   let left: Buffer | undefined = bytes

@@ -101,7 +101,7 @@ function worker(run: Run): Promise<void> {
     socket.on('data', (chunk: Buffer) => {
       run.reads++
       if (!take(now, chunk, run.options.words)) return
-      const why = judge(now, run)
+      const why = checkStream(now, run)
       if (why === undefined) send()
       else wrong(why)
     })
@@ -116,7 +116,7 @@ function nextOf(run: Run): Buffer | undefined {
   return bytes
 }
 
-/** Takes what came; true at the end of an answer, also of one that is no stream. */
+/** Adds a chunk; true at the end of an answer, also of one that is not a stream. */
 function take(now: Coming, chunk: Buffer, words: string): boolean {
   now.chunks.push(chunk)
   if (now.first === undefined && chunk.includes(words)) now.first = performance.now() - now.at
@@ -129,8 +129,8 @@ function take(now: Coming, chunk: Buffer, words: string): boolean {
   )
 }
 
-/** Notes a stream that is right, or says what is wrong with it. */
-function judge(now: Coming, { options, first }: Run): string | undefined {
+/** Records the times of a correct stream; returns what is wrong with any other. */
+function checkStream(now: Coming, { options, first }: Run): string | undefined {
   const all = Buffer.concat(now.chunks)
   const found = frame(all)
   if (found?.end !== all.length || !found.head.startsWith('HTTP/1.1 200'))

@@ -15,7 +15,7 @@ const AIM = 0.7
 
 type Headers = Record<string, string>
 
-/** A document, and how it is asked for. */
+/** A document, and its request. */
 interface Asked {
   name: string
   path: string

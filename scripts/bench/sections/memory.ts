@@ -1,4 +1,4 @@
-/** Memory after many requests of every kind: nothing may be kept that is not needed. */
+/** Memory after many requests of every type: it must not grow. */
 import { IMAGE, IMAGE_BODY, READ, type Section } from '../lib/bench.ts'
 import type { Child } from '../lib/child.ts'
 import { request } from '../lib/frame.ts'

@@ -1,6 +1,6 @@
 /**
- * Paid calls: signature verified, nonce claimed durably, upstream called, settled by a settler that
- * answers at once.
+ * Paid calls: signature verified, nonce claimed durably, upstream called, and settled by a
+ * settlement backend that answers at once.
  */
 import type { Change } from '../../../runtime/store/store.ts'
 import { CHAIN, PAY_TO, READ, READ_PRICE, TOKEN, type Bench, type Section } from '../lib/bench.ts'

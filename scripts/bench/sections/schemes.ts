@@ -10,7 +10,7 @@ import { inTurns } from '../lib/turns.ts'
 import type { ReferenceInput } from '../servers/scheme-reference.ts'
 import type { SchemeRun } from '../servers/scheme-run.ts'
 
-/** What is asked, and what is settled of it where the scheme settles actual use. Micro-USD. */
+/** The price, and the charge if the scheme settles actual use. Micro-USD. */
 const AMOUNT = 10_000n
 const ACTUAL = 1_858n
 
@@ -73,7 +73,7 @@ async function contenders(bench: Bench, one: Case, world: worlds.World): Promise
   return [ours, { name: of, child: peer }]
 }
 
-/** Signs, lets one run, and compares what reached the seller with what was settled. */
+/** Signs payments, runs one side, and compares the seller's receipts with the settled sum. */
 async function round(
   { child }: Contender,
   world: worlds.World,

@@ -2,7 +2,7 @@
 import { TEST_KEYS, startChain, type Chain } from '../../devnet/chain.ts'
 import { CHAIN, PAY_TO, TOKEN, type Bench, type Section } from '../lib/bench.ts'
 import { num } from '../lib/report.ts'
-import type { SettleRun } from '../servers/settler.ts'
+import type { SettleRun } from '../servers/settlement.ts'
 
 const SPEC = { chain: CHAIN, asset: { address: TOKEN.asset, ...TOKEN.extra } }
 
@@ -14,7 +14,7 @@ interface Case {
 }
 
 async function settleCase(bench: Bench, chain: Chain, of: Case): Promise<SettleRun> {
-  const child = await bench.start('settler', {
+  const child = await bench.start('settlement', {
     rpcUrl: chain.url,
     relayerKey: TEST_KEYS[1],
     batch: of.batch,

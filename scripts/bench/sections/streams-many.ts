@@ -29,7 +29,7 @@ async function untilOpen({ upstreamServer }: Chatters): Promise<void> {
   }
 }
 
-/** Opens all, measures, and lets them end: none may be missing. */
+/** Opens all streams, measures, and ends them; none may be missing. */
 async function round(chatters: Chatters): Promise<Round> {
   const { upstreamServer, gateway } = chatters
   const { child } = gateway

@@ -1,6 +1,6 @@
 /**
- * The gateway under test: put together as `npm run serve` does, with the instant settler and a
- * store that is counted.
+ * The gateway under test: built as by `npm run serve`, with the instant settlement backend and a
+ * store that counts its commits.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,7 +14,7 @@ import { createReadiness } from '../../../runtime/readiness.ts'
 import { readSettings } from '../../../runtime/settings/read.ts'
 import type { Change, Store } from '../../../runtime/store/store.ts'
 import { CHAT_ENV, PAY_TO, READ, READ_ENV } from '../lib/bench.ts'
-import { instantRail, instantSettler } from './instant.ts'
+import { instantScheme, instantBackend } from './instant.ts'
 import type { BenchServer } from './types.ts'
 
 /**
@@ -49,7 +49,7 @@ function withFree(whole: Catalog): Catalog {
   return { ...whole, routes: [...whole.routes, free] }
 }
 
-/** What the store was asked to write: distinct nonces inserted, and on demand each commit. */
+/** Writes to the store: distinct nonces inserted, and on demand each commit. */
 interface Watch {
   claimed: number
   recorded?: Change[][]
@@ -104,10 +104,10 @@ function settingsOf(
  */
 export async function farebox(input: FareboxInput): Promise<BenchServer> {
   const dir = mkdtempSync(join(tmpdir(), 'farebox-bench-'))
-  const backend = instantSettler()
+  const backend = instantBackend()
   const watch: Watch = { claimed: 0 }
   const replace = (parts: Dependencies): Partial<Dependencies> => {
-    const paymentScheme = instantRail({ payTo: PAY_TO, backend })
+    const paymentScheme = instantScheme({ payTo: PAY_TO, backend })
     const store = watched(parts.store, watch)
     const ledger = createLedger({
       store,

@@ -11,7 +11,7 @@ const PIECE = 64 * 1024
 export interface Films {
   host: string
   url(bytes: number, kind?: number): string
-  /** Bytes that have left for the film asked for last. */
+  /** Bytes sent of the film requested last. */
   sent(): number
   /** Whether the receiver of that film holds it up. */
   waiting(): boolean

@@ -1,13 +1,13 @@
 /**
- * A settler that answers at once, so that servers are measured and not chains. It keeps count, to
- * prove that work was done.
+ * A settlement backend that answers at once, so that servers are measured and not chains. It counts
+ * settlements, to prove that work was done.
  */
 import type { NetworkSpec } from '../../../runtime/contract.ts'
 import { createPaymentScheme } from '../../../runtime/payments/evm/scheme.ts'
 import type { PaymentScheme, SettlementBackend } from '../../../runtime/payments/evm/types.ts'
 import { CHAIN, TOKEN } from '../lib/bench.ts'
 
-/** The network that the bench is paid on. */
+/** The network on which the benchmark pays. */
 export const NETWORK: NetworkSpec = {
   name: 'base',
   kind: 'evm',
@@ -19,10 +19,10 @@ export const NETWORK: NetworkSpec = {
 }
 
 /**
- * Settles everything at once, after the intent is durable as the contract demands. `settled`
- * counts.
+ * Creates a backend that settles everything at once, after the intent is durable as the contract
+ * requires. `settled` is the number of settlements.
  */
-export function instantSettler(): SettlementBackend & { settled: number } {
+export function instantBackend(): SettlementBackend & { settled: number } {
   const transaction = `0x${'ab'.repeat(32)}`
   const backend = {
     settled: 0,
@@ -40,13 +40,13 @@ export function instantSettler(): SettlementBackend & { settled: number } {
   return backend
 }
 
-/** The real EVM rail (decoding, hashing, native recovery) over an instant settler. */
-export function instantRail(options: {
+/** The real EVM payment scheme (decoding, hashing, native recovery) over an instant backend. */
+export function instantScheme(options: {
   payTo: string
   backend?: SettlementBackend
 }): PaymentScheme {
   return createPaymentScheme(NETWORK, {
     payTo: options.payTo,
-    backend: options.backend ?? instantSettler(),
+    backend: options.backend ?? instantBackend(),
   })
 }

@@ -10,7 +10,7 @@ const servers: Record<string, () => Promise<StartServer>> = {
   'x402-hono': async () => (await import('./x402-hono.ts')).x402Hono,
   'fastify-undici': async () => (await import('./proxies.ts')).fastifyUndici,
   'hono-fetch': async () => (await import('./proxies.ts')).honoFetch,
-  settler: async () => (await import('./settler.ts')).backend,
+  settlement: async () => (await import('./settlement.ts')).backend,
   scheme: async () => (await import('./scheme.ts')).scheme,
   'scheme-reference': async () => (await import('./scheme-reference.ts')).schemeReference,
   parts: async () => (await import('./parts.ts')).parts,

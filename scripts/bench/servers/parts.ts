@@ -10,7 +10,7 @@ import { systemClock } from '../../../runtime/lib/clock.ts'
 import { createEmbeddedStore } from '../../../runtime/store/embedded.ts'
 import type { Change } from '../../../runtime/store/store.ts'
 import { signer, wallets, type Challenge } from '../lib/sign.ts'
-import { instantRail } from './instant.ts'
+import { instantScheme } from './instant.ts'
 import type { BenchServer } from './types.ts'
 
 /** `commits` are those of one paid call, in order, as the gateway made them. */
@@ -46,7 +46,7 @@ async function cost(count: number, callers: number, work: (i: number) => unknown
 async function verifyCost(challenge: Challenge, count: number): Promise<number> {
   const sign = signer(challenge, wallets(50))
   const headers = Array.from({ length: Math.ceil(count * 1.2) + 1 }, sign)
-  const paymentScheme = instantRail({ payTo: challenge.accepts[0]!.payTo })
+  const paymentScheme = instantScheme({ payTo: challenge.accepts[0]!.payTo })
   const offer = paymentScheme.requirements(
     BigInt(challenge.accepts[0]!.amount),
     challenge.accepts[0]!.maxTimeoutSeconds,

@@ -27,11 +27,11 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** Whether something listens there. */
+/** Whether a process listens on a local port. */
 function listens(port: number): Promise<boolean> {
-  return new Promise(tell => {
+  return new Promise(resolve => {
     const socket = net.connect(port, '127.0.0.1')
-    socket.once('connect', () => tell(true)).once('error', () => tell(false))
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
     socket.once('connect', () => socket.destroy())
   })
 }

@@ -20,7 +20,7 @@ export interface ReferenceInput {
   key: string
   /** What ours requires; the reference's own `extra` is added. */
   offer: Requirements
-  /** What is settled of each payment, if not all. */
+  /** The settled part of each payment, if not all. */
   actual?: string
 }
 

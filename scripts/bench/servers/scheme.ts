@@ -19,7 +19,7 @@ import type { Store } from '../../../runtime/store/store.ts'
 import { answersOf, type Contender } from './scheme-run.ts'
 import type { BenchServer } from './types.ts'
 
-/** What is asked for each payment, how long it is valid, and what is settled of it if not all. */
+/** The price of each payment, its validity, and the settled part if not all. */
 interface Input {
   spec: NetworkSpec
   settings: Omit<SchemeParts['settings'], 'confirmations' | 'dev'>

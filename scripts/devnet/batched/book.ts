@@ -50,7 +50,7 @@ export class Book {
     this.#deposits.set(key, (this.#deposits.get(key) ?? 0n) + micro)
   }
 
-  /** What a wallet can spend on a chain: without what is locked or not completed yet. */
+  /** A wallet's available balance on a chain: without locked and incomplete amounts. */
   available(network: string, wallet: string): bigint {
     return this.#sum(network, wallet, status => status === 'completed')
   }

@@ -9,7 +9,7 @@ export interface Answer {
 /** What happens to the connection instead of an answer. */
 export type Broken = 'hang' | 'cut'
 
-/** Decides what becomes of a request; `honest` does what was asked. */
+/** Decides how a request is handled; `honest` handles it normally. */
 export type Lever = (path: string, honest: () => Promise<Answer>) => Promise<Answer | Broken>
 
 /** Answers honestly. */
@@ -21,7 +21,7 @@ export const on =
   (path, honest) =>
     path.includes(part) ? lever(path, honest) : honest()
 
-/** Does what was asked, `ms` late. */
+/** Handles the request normally, `ms` late. */
 export const late =
   (ms: number): Lever =>
   async (_path, honest) => {
@@ -44,7 +44,7 @@ export const breaks =
   async () =>
     how
 
-/** Does what was asked, and answers something else or nothing. */
+/** Handles the request, but sends another answer or none. */
 export const actsThen =
   (then: Answer | Broken): Lever =>
   async (_path, honest) => {

@@ -21,7 +21,7 @@ export interface BatchedWorld {
   buyerKey: (typeof TEST_KEYS)[number]
   /** Adds to a wallet's deposits, on all chains unless one is named. */
   fund(wallet: string, micro: bigint, chain?: string): Promise<void>
-  /** What a wallet has, with what is still being settled, on all chains unless one is named. */
+  /** A wallet's balance, including unsettled amounts, on one chain or on all. */
   balanceOf(wallet: string, chain?: string): Promise<bigint>
   stop(): Promise<void>
 }

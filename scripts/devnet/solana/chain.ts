@@ -46,7 +46,7 @@ export interface Mark {
   landed: Map<string, Landed>
 }
 
-/** How sure the network is of a block. */
+/** The commitment level of a block. */
 export type Level = 'processed' | 'confirmed' | 'finalized'
 
 /** What became of a transaction: it is in a block now, or not, with the reason. */
@@ -54,7 +54,7 @@ type Execution = { error: unknown; units: bigint; logs: string[] }
 
 const base58 = getBase58Decoder()
 
-/** The signature by which the chain knows a transaction; undefined if nobody signed first. */
+/** The signature that identifies a transaction; undefined if the first one is missing. */
 export function signatureOf(transaction: Transaction): string | undefined {
   const first = Object.values(transaction.signatures)[0]
   return first ? base58.decode(first) : undefined
@@ -246,7 +246,7 @@ export class SolanaChain {
     })
   }
 
-  /** How sure the network is of a transaction; undefined if it does not know it. */
+  /** The commitment level of a transaction; undefined if it is unknown. */
   levelOf(signature: string): Level | undefined {
     const found = this.landed.get(signature)
     if (found === undefined) return undefined

@@ -31,13 +31,13 @@ export interface UpstreamRequest {
 
 /**
  * A stream of whole events, as they are written. The last `tail` of them are the protocol's end.
- * `trouble` places the vendor's error at an event, `malformed` an unreadable event. The upstream
+ * `streamError` places the vendor's error at an event, `malformed` an unreadable event. The upstream
  * does not close an `open` stream.
  */
 export interface ReplyStream {
   events: readonly string[]
   tail: number
-  trouble(at: number): string
+  streamError(at: number): string
   malformed: string
   open?: boolean
 }

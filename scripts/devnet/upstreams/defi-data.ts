@@ -49,7 +49,7 @@ function answer(request: UpstreamRequest): UpstreamReply {
   return page(404, `Cannot ${request.method} ${request.path}`)
 }
 
-/** The upstream behind `/api/v1/defi/`. Its address keeps the hole that each call fills. */
+/** The upstream behind `/api/v1/defi/`. Each call fills the placeholder in its address. */
 export const defiData: Upstream = {
   name: 'llama',
   env: 'LLAMA',

@@ -28,7 +28,7 @@ export interface Hosted {
   /** Its list of models, if it has one. */
   list?: ModelList
   behave(behaviour: Behaviour): void
-  /** Releases calls that `hold` keeps, with this behaviour. Returns their number. */
+  /** Releases calls of the mode `hold`, with this behaviour. Returns their number. */
   release(as: Behaviour): number
   /** Resets behaviour and recorded calls; held calls continue. */
   reset(): void

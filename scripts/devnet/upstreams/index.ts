@@ -79,7 +79,7 @@ export interface LocalUpstreams {
   calls(name?: string): SeenCall[]
   /** Changes how an upstream behaves (see behaviour.ts). A text is a mode without options. */
   set(name: string, behaviour: Mode | Behaviour): void
-  /** Releases the calls that `hold` keeps. Returns their number. */
+  /** Releases the calls of the mode `hold`. Returns their number. */
   release(name: string, as?: Mode | Behaviour): number
   /** The jobs that a two-step upstream accepted since its last reset. */
   jobs(name: string): JobView[]

@@ -93,7 +93,7 @@ function recorded(file: string, { models }: ListForm): { reply: Model; list: Mod
   return { reply, list: (models === '' ? reply : reply[models]) as Model[] }
 }
 
-/** The list of an upstream that has one. Its file, in `folder`, is read when it is asked for. */
+/** The list of an upstream that has one. Its file, in `folder`, is read at each request. */
 export function modelList(
   name: string,
   form: ListForm | undefined,

@@ -27,7 +27,7 @@ const kinds: readonly (string | undefined)[] = ['png', 'jpeg', 'webp']
 const MOST_IMAGES = 16
 const PROMPT_LIMIT = 32_000
 
-/** An edit as asked for: `seed` differs for every prompt, image and mask. */
+/** The request of an edit: `seed` differs for every prompt, image and mask. */
 export interface WantedEdit {
   prompt: string
   n: number

@@ -67,7 +67,7 @@ function answer(request: UpstreamRequest): UpstreamReply {
   return request.method === 'GET' ? handler(request) : plain(405, '')
 }
 
-/** The upstream behind market data. Its address keeps the hole that each call fills. */
+/** The upstream behind market data. Each call fills the placeholder in its address. */
 export const oraclePrices: Upstream = {
   name: 'pyth',
   env: 'PYTH',

@@ -19,7 +19,7 @@ export interface Manner {
   seen?: SeenCall
 }
 
-/** What is written, and how. `gone` is aborted when the reader has left. */
+/** A reply, and how it is written. `gone` is aborted when the reader has disconnected. */
 interface Outgoing extends Manner {
   response: ServerResponse
   gone: AbortSignal
@@ -101,7 +101,7 @@ async function writeStream(
 async function goOn(outgoing: Outgoing, stream: ReplyStream, at: number): Promise<boolean> {
   const { response, behaviour } = outgoing
   if (behaviour.mode === 'malformed') response.write(stream.malformed)
-  if (behaviour.mode === 'in_band') response.end(stream.trouble(at))
+  if (behaviour.mode === 'in_band') response.end(stream.streamError(at))
   if (behaviour.mode === 'in_band') return false
   return behaviour.mode === 'cut' || behaviour.mode === 'stall' ? pause(outgoing) : true
 }

@@ -21,7 +21,7 @@ const codes = { mobile_country_code: '310', mobile_network_code: '160' }
 
 const kinds = ['mobile', 'landline', 'fixedVoip', 'nonFixedVoip', 'tollFree'] as const
 
-/** The packages that a lookup can be asked for, each for one number. */
+/** The packages of a lookup, each for one number. */
 const packages: Readonly<Record<string, (number: string) => object>> = {
   line_type_intelligence: number => ({
     ...codes,

@@ -193,7 +193,7 @@ function download(job: UpstreamJob<Asked>, request: UpstreamRequest): UpstreamRe
 
 const EMPTY = { about: '', model: 'sora-2', prompt: '', seconds: '4', size: '720x1280' }
 
-/** A poll of a video that moderation blocked, whatever it was. */
+/** A poll of a video that moderation blocked. */
 const blockedView = (): UpstreamReply => {
   const job = {
     id: 'video_0',

@@ -20,7 +20,7 @@ interface Asked {
   metadata?: object
 }
 
-/** How a call ends: who answered, who hung up, in which state, and after how many minutes. */
+/** The end of a call: who answered and who hung up, its state, and its minutes. */
 interface Ending {
   status: string
   answered_by: string

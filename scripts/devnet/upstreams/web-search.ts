@@ -109,7 +109,7 @@ const content = (page: Page) => ({
   text: page.text,
 })
 
-/** What each path asks for, and how it is answered. */
+/** The fields and the handler of each path. */
 const paths: Readonly<
   Record<string, { fields: Fields; answer(request: UpstreamRequest): object }>
 > = {

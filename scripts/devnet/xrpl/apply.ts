@@ -66,7 +66,7 @@ function networkCode({ NetworkID }: Transaction, { networkId }: Building): strin
 const isPositive = (amount: string | IssuedAmount | undefined): boolean =>
   typeof amount === 'object' ? unitsOf(amount.value) > 0n : BigInt(amount ?? 0) > 0n
 
-/** What is wrong with the transaction itself, in any ledger. */
+/** The mistake in the transaction itself, in any ledger. */
 function malformedCode(tx: Transaction, building: Building): string | undefined {
   if (tx.TicketSequence !== undefined && tx.Sequence !== 0) return 'temSEQ_AND_TICKET'
   if (tx.TransactionType === 'Payment') {

@@ -34,7 +34,7 @@ interface Pending {
 const FIRST = 1000
 const SEQUENCE = 1
 
-/** The ledger: what is validated, what waits, and what a test may change. */
+/** The ledger: validated and waiting transactions, and settings of tests. */
 export class Ledger {
   /** Index of the last validated ledger. */
   validated = FIRST

@@ -57,8 +57,8 @@ export const ROUTES: readonly Mistake[] = [
   slip(
     ['a default size that is no longer on sale', TEMPLATES],
     [
-      "string ..32 = 1024x1024      ## one of the model's sizes\n    n:      integer 1..10 = 1            ## images to make\n    response_format: json                ## b64_json - each image also comes in base64, as b64_json beside its address\n\n  fields:\n    n:    { aka: [count, num_images, number_of_images] }   # callers who write these are warned\n    size: { aka: [dimensions, resolution] }\n\n  gates:                                 # in order",
-      "string ..32 = 1024x1025      ## one of the model's sizes\n    n:      integer 1..10 = 1            ## images to make\n    response_format: json                ## b64_json - each image also comes in base64, as b64_json beside its address\n\n  fields:\n    n:    { aka: [count, num_images, number_of_images] }   # callers who write these are warned\n    size: { aka: [dimensions, resolution] }\n\n  gates:                                 # in order",
+      "string ..32 = 1024x1024      ## one of the model's sizes\n    n:      integer 1..10 = 1            ## images to make\n    response_format: json                ## b64_json - each image also comes in base64, as b64_json beside its address\n\n  fields:\n    n:    { aka: [count, num_images, number_of_images] }   # callers who use these names are warned\n    size: { aka: [dimensions, resolution] }\n\n  gates:                                 # in order",
+      "string ..32 = 1024x1025      ## one of the model's sizes\n    n:      integer 1..10 = 1            ## images to make\n    response_format: json                ## b64_json - each image also comes in base64, as b64_json beside its address\n\n  fields:\n    n:    { aka: [count, num_images, number_of_images] }   # callers who use these names are warned\n    size: { aka: [dimensions, resolution] }\n\n  gates:                                 # in order",
     ],
     /1024x1024/,
   ),

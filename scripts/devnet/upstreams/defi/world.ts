@@ -104,7 +104,7 @@ const known: Readonly<Record<string, { symbol: string; price: number }>> = {
   'coingecko:solana': { symbol: 'SOL', price: 180 },
 }
 
-/** The price of a token; undefined if nobody knows it. Tokens by address have `decimals`. */
+/** The price of a token; undefined if it is unknown. Tokens by address have `decimals`. */
 export function priceOf(coin: string): object | undefined {
   const timestamp = Math.floor(Date.now() / 1000)
   const [source = '', id = ''] = coin.split(':')

@@ -37,7 +37,7 @@ const chains: Readonly<Record<string, readonly [number, number]>> = {
 
 const hex = (n: number | bigint): string => '0x' + n.toString(16)
 
-/** Refuses what is not `bytes` bytes of hex, in the words of the most common node. */
+/** Refuses a value that is not `bytes` bytes of hex, with the message of the most common node. */
 function bytes(params: any, at: number, kind: { bytes: number; name: string }): string {
   const value = params?.[at]
   if (value === undefined) throw new RpcError(-32602, `missing value for required argument ${at}`)

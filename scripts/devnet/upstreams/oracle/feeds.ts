@@ -14,7 +14,7 @@ export interface Feed {
   }
 }
 
-/** The kinds of feeds, as they are asked for. */
+/** The types of feeds, as in requests. */
 export const KINDS = ['crypto', 'equity', 'fx', 'metal', 'rates', 'commodities'] as const
 
 const TYPES: Readonly<Record<string, string>> = { fx: 'FX', rates: 'Rates' }

@@ -49,7 +49,7 @@ function priceNow(feed: Feed, now: number): object {
   }
 }
 
-/** What is published of some feeds, with the bytes that a contract would check. */
+/** The published prices of some feeds, with the bytes that a contract would check. */
 export const latest = (feeds: readonly Feed[], now: number): object => ({
   binary: { encoding: 'hex', data: [`504e4155${hash(feeds.map(({ id }) => id).join())}`] },
   parsed: feeds.map(feed => priceNow(feed, now)),

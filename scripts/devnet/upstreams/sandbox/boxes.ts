@@ -22,7 +22,7 @@ interface Box {
   ended?: number
 }
 
-/** What a sandbox is asked for. */
+/** The options of a new sandbox. */
 export interface Boxes {
   create(config: Config, now: number, label?: string): Box
   /** The id of the sandbox with this label. */

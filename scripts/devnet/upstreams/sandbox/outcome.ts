@@ -7,7 +7,7 @@ export interface Outcome {
   returncode: number
 }
 
-/** An outcome; what is not given is empty, and a success. */
+/** An outcome; by default empty and a success. */
 export const outcome = (given: Partial<Outcome>): Outcome => ({
   stdout: '',
   stderr: '',

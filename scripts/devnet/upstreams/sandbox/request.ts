@@ -53,7 +53,7 @@ const BODIES = {
   list: {},
 } satisfies Readonly<Record<string, Readonly<Record<string, Rule>>>>
 
-/** What a sandbox can be asked. */
+/** The requests to a sandbox. */
 export type Operation = keyof typeof BODIES
 
 /** The faults of a body. */

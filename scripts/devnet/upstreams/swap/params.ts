@@ -2,7 +2,7 @@
 import { json } from '../contract.ts'
 import type { UpstreamReply } from '../contract.ts'
 
-/** What a price or quote is asked for. `fee` is what the integrator takes. */
+/** The parameters of a price or quote. `fee` is the integrator's fee. */
 export interface Asked {
   chainId: number
   sellToken: string

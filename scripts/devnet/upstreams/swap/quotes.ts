@@ -1,4 +1,4 @@
-/** Firm quotes: what is to be signed, and what is to be sent. */
+/** Firm quotes: the data to sign, and the transaction to send. */
 import { hashTypedData } from 'viem'
 import { isSame, type Asked } from './params.ts'
 import { PERMIT_CONTRACT, PERMIT_TOKENS, SETTLER } from './prices.ts'

@@ -1,6 +1,5 @@
 /**
- * What all text upstreams are asked, whatever their protocol, and what is wrong with what they are
- * asked.
+ * Requests to text upstreams in terms of all protocols, and the mistakes in them.
  */
 
 /**
@@ -31,14 +30,14 @@ export interface AskedText {
   turns: readonly Turn[]
   tools: readonly Tool[]
   choice: ToolChoice
-  /** JSON is wanted, of this schema where there is one. */
+  /** JSON is requested, with this schema if there is one. */
   json?: { schema?: unknown }
   max?: number
   stops: readonly string[]
   reasons: boolean
 }
 
-/** What kind of mistake a request contains. */
+/** The type of a mistake in a request. */
 export type ProblemKind =
   | 'json'
   | 'missing'
@@ -52,7 +51,7 @@ export type ProblemKind =
   | 'image'
 
 /**
- * A mistake in a request: the words are OpenAI's, and each vendor puts them into its own envelope.
+ * A mistake in a request: the text is OpenAI's, and each upstream puts it into its own envelope.
  */
 export interface Problem {
   kind: ProblemKind
@@ -64,13 +63,13 @@ export interface Problem {
 /** Whether a request was refused. */
 export const isProblem = (read: AskedText | Problem): read is Problem => 'kind' in read
 
-/** What a list holds, where it is one. */
+/** The elements of a list; none if the value is not a list. */
 export const listOf = (value: unknown): any[] => (Array.isArray(value) ? value : [])
 
 /** Whether a value is an object with members. */
 export const isObject = (value: unknown): value is Record<string, any> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The address of a picture that cannot be fetched: it says so, or it is no address. */
+/** The address of a picture that cannot be fetched: marked so, or not an address. */
 export const unreachable = (url: unknown): boolean =>
   typeof url !== 'string' || url.includes('no-such') || !/^(?:https?:\/\/|data:image\/)/.test(url)

@@ -26,8 +26,8 @@ function prefixes(shelf: Shelf): Set<string> {
 }
 
 /**
- * Caching that nobody asks for: the prompt's beginning, in steps of 128 tokens. Nothing is reported
- * of what is written.
+ * Automatic caching: the prompt's beginning, in steps of 128 tokens. Written tokens are not
+ * reported.
  */
 export function cachedByItself(
   shelf: Shelf,

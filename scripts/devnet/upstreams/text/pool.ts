@@ -36,7 +36,7 @@ const chat = chatSide({
   noAddress: () => json(404, { detail: 'Not Found' }),
   showsReasoning: true,
   usage: 'asked',
-  trouble: errorBody(500, 'EngineCore encountered an issue.', 'InternalServerError'),
+  streamError: errorBody(500, 'EngineCore encountered an issue.', 'InternalServerError'),
 })
 
 /** The upstream of open-weight models. */

@@ -1,8 +1,8 @@
 /**
- * What the local models say. The same prompt is answered alike every time. A prompt can ask for
- * more than its echo:
+ * The answers of the local models. The same prompt always gets the same answer. A prompt can
+ * request more than its echo:
  *
- *   `Say: …`            the answer is what follows, to the letter
+ *   `Say: …`            the answer is exactly the following text
  *   `… 300 words …`     the answer has so many words
  * `use the tool` a tool is called where there are some; so does the name of a tool in the prompt;
  * `every tool` calls them all

@@ -1,6 +1,6 @@
 /** Checks of request bodies as the search vendor makes them: the first problem is answered 400. */
 
-/** Whether a value is right; otherwise what is expected, as the vendor words it. */
+/** Whether a value is valid; otherwise the expected value, in the upstream's own words. */
 type Check = (value: unknown) => string | undefined
 
 /** The fields of a body. A field that is not named here is accepted. */

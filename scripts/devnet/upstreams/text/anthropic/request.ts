@@ -81,7 +81,7 @@ function askedOf(body: Record<string, any>): AskedText {
   }))
   const turns = [...system, ...turnsOf(body.messages)]
   const last = turns.at(-1)
-  // Caching that is asked for as a whole has its breakpoint after the last block.
+  // Caching of the whole prompt has its breakpoint after the last block.
   if (isObject(body.cache_control) && last) turns[turns.length - 1] = { ...last, keep: true }
   const schema: unknown = body.output_config?.format?.schema
   const choices: Readonly<Record<string, ToolChoice>> = {
@@ -124,7 +124,7 @@ function refuseNumbers({
     : undefined
 }
 
-/** The newest models choose how to sample, and answer only what somebody else said. */
+/** The newest models choose how to sample, and answer only turns of the user. */
 function refuseSampling(body: Record<string, any>): string | undefined {
   if (!traitsOf(body.model).newest) return undefined
   const sampling = ['temperature', 'top_p', 'top_k'].find(name => body[name] !== undefined)
@@ -132,7 +132,7 @@ function refuseSampling(body: Record<string, any>): string | undefined {
   return body.messages.at(-1).role === 'assistant' ? NO_PREFILL : undefined
 }
 
-/** What is said of a conversation that ends with the assistant's turn, where that cannot be. */
+/** The message for a conversation that must not end with the assistant's turn. */
 export const NO_PREFILL =
   'This model does not support assistant message prefill. The conversation must end with a ' +
   'user message.'

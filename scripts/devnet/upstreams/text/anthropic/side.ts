@@ -34,7 +34,7 @@ function answer(request: UpstreamRequest): UpstreamReply {
   const asked = readMessagesCall(request.json, String(request.headers['anthropic-beta'] ?? ''))
   if ('status' in asked) return anthropicError(asked.status, asked.message)
   const declined = refusedByPrompt(promptOf(asked.turns))
-  // The newest models decline what others are kept from answering.
+  // The newest models decline where filters stop the others.
   if (declined && !traitsOf(asked.model).newest) return blocked()
   const { behaviour, shelf } = request
   const made = compose(asked, {

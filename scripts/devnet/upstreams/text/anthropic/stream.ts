@@ -24,14 +24,14 @@ export function messageStream(message: Message, made: Answer): ReplyStream {
     { type: 'message_delta', delta: { stop_reason, stop_sequence }, ...(usage ? { usage } : {}) },
     { type: 'message_stop' },
   ]
-  const trouble = namedEvent('error', {
+  const streamError = namedEvent('error', {
     type: 'error',
     error: { type: 'overloaded_error', message: 'Overloaded' },
   })
   return {
     events: all.map(event => namedEvent(event.type, event)),
     tail: 1,
-    trouble: () => trouble,
+    streamError: () => streamError,
     malformed: `event: content_block_delta\n${MALFORMED}`,
   }
 }

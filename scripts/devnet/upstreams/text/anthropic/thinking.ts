@@ -4,7 +4,7 @@ import { blocksOf } from './blocks.ts'
 
 const LEAST = 1024
 
-/** What is wrong with how thinking is asked for, or with thinking that was given back. */
+/** The mistake in the options of thinking, or in thinking that was sent back. */
 export function refuseThinking(body: Record<string, any>): string | undefined {
   const { thinking, model } = body
   if (thinking === undefined) return undefined

@@ -71,7 +71,7 @@ export const minimaxChat = chatSide({
   noAddress: () => ({ status: 404, type: 'text/plain', raw: '404 page not found' }),
   showsReasoning: true,
   usage: 'asked',
-  trouble: {
+  streamError: {
     type: 'error',
     error: { type: 'server_error', message: 'unknown error (1000)', http_code: '500' },
     request_id: trace(),

@@ -52,7 +52,7 @@ export const modelarkChat = chatSide({
   noAddress: () => modelarkError(404, 'NotFound', 'The requested resource does not exist.'),
   showsReasoning: true,
   usage: 'asked',
-  trouble: {
+  streamError: {
     error: {
       code: 'InternalServiceError',
       message: 'The service encountered an unexpected internal error.',

@@ -117,7 +117,7 @@ export const openaiChat = chatSide({
   showsReasoning: false,
   usage: 'asked',
   refuses: true,
-  trouble: {
+  streamError: {
     error: {
       message: 'The server had an error while processing your request. Sorry about that!',
       type: 'server_error',

@@ -20,7 +20,7 @@ export const endOf = ({ vendor, answer }: ReplyContext): string =>
     ? 'stop'
     : (vendor.ends?.[answer.end] ?? ENDS[answer.end])
 
-/** How many answers were asked for. */
+/** The requested number of answers. */
 export const choicesOf = ({ body }: ReplyContext): number => body.n ?? 1
 
 /** The members of every reply and chunk. */
@@ -34,7 +34,7 @@ export const factsOf = ({ asked }: ReplyContext, object: string): object => ({
 /** The id of a call. */
 export const callId = (): string => `call_${randomBytes(12).toString('hex')}`
 
-/** What was used, by as many answers as were asked for. */
+/** The usage of all requested answers. */
 export function usageOf(context: ReplyContext): object {
   const {
     answer: { used },

@@ -48,7 +48,7 @@ export interface ChatVendor extends ChatRules {
   /** The vendor's names of ends, where they are not OpenAI's. */
   ends?: Partial<Record<End, string>>
   /** The data of the vendor's failure inside a stream. */
-  trouble: object
+  streamError: object
   extra?(asked: AskedText, body: Record<string, any>, behaviour: Behaviour): Extra
 }
 

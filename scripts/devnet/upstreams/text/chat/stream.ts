@@ -17,7 +17,12 @@ export function chatStream(context: ReplyContext): UpstreamReply {
   return {
     status: 200,
     type: EVENT_STREAM,
-    stream: { events, tail: 1, trouble: () => dataEvent(vendor.trouble), malformed: MALFORMED },
+    stream: {
+      events,
+      tail: 1,
+      streamError: () => dataEvent(vendor.streamError),
+      malformed: MALFORMED,
+    },
   }
 }
 

@@ -50,7 +50,7 @@ export const xaiChat = chatSide({
   reasoningApart: true,
   usage: 'apart',
   wholeCalls: true,
-  trouble: {
+  streamError: {
     error: {
       message: 'The service is currently unavailable.',
       type: 'server_error',

@@ -42,5 +42,5 @@ export const zhipuChat = chatSide({
   showsReasoning: true,
   usage: 'with the end',
   ends: { declined: 'sensitive' },
-  trouble: { error: { code: '1234', message: 'Network error, please try again later.' } },
+  streamError: { error: { code: '1234', message: 'Network error, please try again later.' } },
 })

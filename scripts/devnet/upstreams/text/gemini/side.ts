@@ -128,7 +128,7 @@ function deliver(request: UpstreamRequest, bodies: readonly object[]): UpstreamR
   const all = bodies.map(body => ({ ...body, ...bare(request) }))
   if (!streams(request)) return json(200, all[0])
   if (request.query.get('alt') !== 'sse') return json(200, all)
-  const trouble = dataEvent(
+  const streamError = dataEvent(
     geminiErrorBody(503, 'The model is overloaded. Please try again later.'),
   )
   return {
@@ -137,7 +137,7 @@ function deliver(request: UpstreamRequest, bodies: readonly object[]): UpstreamR
     stream: {
       events: all.map(body => dataEvent(body)),
       tail: 1,
-      trouble: () => trouble,
+      streamError: () => streamError,
       malformed: MALFORMED,
     },
   }

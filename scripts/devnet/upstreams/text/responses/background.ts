@@ -55,7 +55,7 @@ export function follow({ jobs, query }: UpstreamRequest, made: Made): UpstreamRe
   const stream = responseStream(made, { after, waiting: job.plan.held, malformed: MALFORMED })
   if (!job.plan.held) job.plan.polls = 0
   const failed = !job.plan.held && (isCancelled(job) || job.plan.end !== 'done')
-  const events = failed ? [stream.trouble(0)] : stream.events
+  const events = failed ? [stream.streamError(0)] : stream.events
   return { status: 200, type: EVENT_STREAM, stream: { ...stream, events } }
 }
 

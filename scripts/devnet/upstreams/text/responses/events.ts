@@ -27,7 +27,7 @@ export function responseStream(
   return {
     events: all.map(numbered).slice(from),
     tail: how.waiting ? 0 : 1,
-    trouble: at => numbered(failing(made), from + at),
+    streamError: at => numbered(failing(made), from + at),
     malformed: how.malformed,
     ...(how.waiting ? { open: true } : {}),
   }

@@ -88,7 +88,7 @@ function refuseMessage({ role, content }: Record<string, any>, at: string): Prob
   return undefined
 }
 
-/** Reasoning that is not kept must bring what its maker sealed. */
+/** Reasoning that is not stored must come with its encrypted content. */
 function refuseReasoning({
   id = '',
   encrypted_content: secret,

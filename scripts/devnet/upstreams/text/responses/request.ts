@@ -102,7 +102,7 @@ function askedOf(body: Record<string, any>, turns: readonly Turn[]): AskedText {
 const functions = ({ tools }: Record<string, any>): any[] =>
   listOf(tools).filter(tool => tool?.type === 'function')
 
-/** What is wrong with where the conversation is kept. */
+/** The mistake in the references to a stored conversation. */
 function refuseState(
   body: Record<string, any>,
   stored: (id: string) => boolean,

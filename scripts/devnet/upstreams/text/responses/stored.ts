@@ -1,4 +1,4 @@
-/** The responses that the upstream keeps, until its memory is cleaned. */
+/** The responses that the upstream stores, until its memory is cleared. */
 import { json } from '../../contract.ts'
 import type { UpstreamReply } from '../../contract.ts'
 import type { Shelf } from '../cache.ts'
@@ -19,7 +19,7 @@ export function store(shelf: Shelf, made: Made): void {
   if (all.size > KEPT) all.delete(all.keys().next().value!)
 }
 
-/** A response that is kept. */
+/** A stored response. */
 export const recall = (shelf: Shelf, id: string): Made | undefined => kept(shelf).get(id)
 
 /** Deletes a response. */

@@ -1,6 +1,6 @@
 /**
- * Work that its buyer lets come to nothing: the upstream is stopped, nothing is charged now and
- * then, and nobody makes a habit of it.
+ * Abandoned work: if a caller disconnects, the upstream is stopped, and the call is free within a
+ * grace that limits how often a wallet may do so.
  */
 import { request } from 'node:http'
 import type { Socket } from 'node:net'
@@ -41,7 +41,7 @@ const stateOf = async (header: string): Promise<string | undefined> => {
   return decoded.ok ? (await at.ledger.get(decoded.payment.authorization.key))?.state : undefined
 }
 
-/** An upstream that thinks until the test lets it speak; it hears when it is given up. */
+/** An upstream that reasons until the test lets it answer; it counts aborted calls. */
 function thinker() {
   const made = { asked: 0, given: 0, speak: (): void => undefined }
   world.vendor.stream = ({ signal }) =>
@@ -60,7 +60,7 @@ function thinker() {
   return made
 }
 
-/** Asks for a stream, and hangs up once the upstream thinks. */
+/** Requests a stream, and disconnects once the upstream was called. */
 async function leave(header: string, upstream: { asked: number }): Promise<void> {
   const before = upstream.asked
   await hangUp(header, () => upstream.asked > before)
@@ -82,8 +82,8 @@ async function hangUp(header: string, when: () => boolean): Promise<void> {
   await until(() => socket!.destroyed)
 }
 
-describe('a caller who leaves before the first word', () => {
-  it('stops the upstream while it still thinks, pays nothing, and may send its header again', async () => {
+describe('a caller who disconnects before the first word', () => {
+  it('stops the upstream while it reasons, pays nothing, and may send its header again', async () => {
     const upstream = thinker()
     const header = await pay()
     await leave(header, upstream)
@@ -95,7 +95,7 @@ describe('a caller who leaves before the first word', () => {
     expect(bank().attempts).toHaveLength(0)
   })
 
-  it('is counted once, also where its upstream speaks nevertheless', async () => {
+  it('is counted once, even if its upstream answers nevertheless', async () => {
     let [asked, counted] = [0, 0]
     let speak!: () => void
     let upstream: ReturnType<typeof manualStream> | undefined
@@ -119,7 +119,7 @@ describe('a caller who leaves before the first word', () => {
     expect([counted, bank().attempts.length]).toEqual([1, 0])
   })
 
-  it('more than ten times in an hour pays for what it asked, unless its upstream fails', async () => {
+  it('pays from the eleventh time in an hour, unless its upstream fails', async () => {
     const upstream = thinker()
     const header = await pay()
     for (let times = 1; times <= 10; times++) {
@@ -137,8 +137,8 @@ describe('a caller who leaves before the first word', () => {
   })
 })
 
-describe('a caller who leaves', () => {
-  it('while its payment is verified is not worked for, and that counts', async () => {
+describe('a caller who disconnects', () => {
+  it('while its payment is verified causes no upstream call, and is counted', async () => {
     const upstream = thinker()
     const { verify } = world.cash.paymentScheme
     for (let times = 1; times <= 10; times++) {
@@ -163,7 +163,7 @@ describe('a caller who leaves', () => {
     await until(() => bank().earned() === PRICE)
   })
 
-  it('while the store is away harms nobody else: the upstream is stopped', async () => {
+  it('while the store is unavailable only stops its own upstream call', async () => {
     const upstream = thinker()
     at.store.count = () => Promise.reject(new Error('the store is away'))
     const header = await pay()
@@ -222,7 +222,7 @@ describe('an authorization that ends before the work', () => {
     },
   )
 
-  it('while the stream goes on, and that did not pay for it, ends the stream', async () => {
+  it('during the stream, without having paid for it, ends the stream', async () => {
     bank().mode = 'fail'
     let upstream!: ReturnType<typeof manualStream>
     world.vendor.stream = async ({ signal }): Promise<UpstreamStream> =>
@@ -239,7 +239,7 @@ describe('an authorization that ends before the work', () => {
   })
 })
 
-it('an answer that is there in time is settled, however short its authorization', async () => {
+it('an answer that arrives in time is settled, even with a short authorization', async () => {
   world.vendor.reply = () => ({
     ...gives({}),
     completion: { choices: [{ index: 0, content: 'one', finish: 'stop' }] },
@@ -248,7 +248,7 @@ it('an answer that is there in time is settled, however short its authorization'
   expect([seen.status, bank().earned()]).toEqual([200, PRICE])
 })
 
-it('a wallet whose payment failed when it had its answer pays for the next one before its first word, or hears nothing', async () => {
+it('a wallet whose payment failed after its answer pays for the next one before its first word, or gets no answer', async () => {
   const streams: ReturnType<typeof manualStream>[] = []
   world.vendor.stream = async ({ signal }): Promise<UpstreamStream> =>
     streams[streams.push(manualStream(signal)) - 1]!.stream
@@ -275,7 +275,7 @@ it('a wallet whose payment failed when it had its answer pays for the next one b
   expect(bank().earned()).toBe(PRICE)
 })
 
-describe('calls that are dear are excused less often', () => {
+describe('expensive calls are within grace less often', () => {
   const call = (payer: string, amount: bigint): any => ({
     context: {
       ...at,
@@ -289,7 +289,7 @@ describe('calls that are dear are excused less often', () => {
     quote: { amount },
   })
 
-  it('together for half a dollar in an hour', async () => {
+  it('up to half a dollar in total in an hour', async () => {
     expect([
       await isWithinGrace(call('a', 500_000n)),
       await isWithinGrace(call('a', 500_000n)),
@@ -300,7 +300,7 @@ describe('calls that are dear are excused less often', () => {
     expect(await isWithinGrace(call('c', 1n))).toBe(false)
   })
 
-  it('counted by what they cost themselves, not by what the last one costs', async () => {
+  it('counted by their own prices, not by the price of the last one', async () => {
     for (let times = 1; times <= 9; times++) expect(await isWithinGrace(call('d', 1n))).toBe(true)
     expect(await isWithinGrace(call('d', 60_000n))).toBe(true)
     expect(await isWithinGrace(call('e', 400_000n))).toBe(true)

@@ -1,6 +1,6 @@
 /**
- * The in-process settler alone: verified authorizations go in, transactions on a local chain come
- * out.
+ * The in-process settlement backend alone: turns verified authorizations into transactions on a
+ * local chain.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -13,7 +13,7 @@ import { PAY_TO } from '../lib/bench.ts'
 import type { Offer } from '../../buyer/pay.ts'
 import { signer, wallets } from '../lib/sign.ts'
 import { quantile } from '../lib/stats.ts'
-import { instantRail, NETWORK } from './instant.ts'
+import { instantScheme, NETWORK } from './instant.ts'
 import type { BenchServer } from './types.ts'
 
 const AMOUNT = 1000n
@@ -50,8 +50,8 @@ function payments(
 }
 
 /**
- * `batch` is the most settlements of one transaction; 1 turns batching off. The parent funds the
- * wallets in `addresses`.
+ * Starts the backend. `batch` is the most settlements of one transaction; 1 turns batching off. The
+ * parent funds the wallets in `addresses`.
  */
 export async function backend(input: {
   rpcUrl: string
@@ -69,7 +69,7 @@ export async function backend(input: {
     clock: systemClock,
     options,
   })
-  const paymentScheme = instantRail({ payTo: PAY_TO, backend: settles })
+  const paymentScheme = instantScheme({ payTo: PAY_TO, backend: settles })
   const payers = wallets(50)
   const run = async ({
     count,
