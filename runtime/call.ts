@@ -79,8 +79,37 @@ export interface Reply {
   amount?: bigint
 }
 
-/** One request while it is served. The stages fill it in. */
-export interface Call {
+/**
+ * What the stages find out about a call. A trial that fails takes it back
+ * (`calls/stages/restore.ts`).
+ */
+export interface CallProgress {
+  /** Names in the request that the route does not declare; undefined if there are none. */
+  noted?: readonly Noted[]
+  /** sha256 of the request, once it was computed. */
+  fingerprint?: string
+  /** True if the catalog makes this call free; then its payment is ignored. */
+  free?: boolean
+  quote?: Quote
+  payment?: Payment
+  payer?: string
+  /** Whether the payer is a contract wallet, whose code may reject its signature later. */
+  isContract?: boolean
+  /**
+   * The wallet's history and credits, on which the terms of its stream depend; read during the
+   * claim.
+   */
+  standing?: Promise<Standing>
+  /** The versions of the records that the call has read, by kind and key. */
+  readVersions?: Map<string, number>
+  work?: Work
+  /** The files of the result, once a reply with their content was rendered. */
+  contents?: readonly FileContent[]
+  job?: string
+}
+
+/** One request while it is served. */
+export interface Call extends CallProgress {
   readonly context: GatewayContext
   readonly compiled: CompiledRoute
   readonly facts: RouteFacts
@@ -116,10 +145,6 @@ export interface Call {
   readonly asksPrice?: true
   /** Hook results to use instead of calling the hooks, when the caller only asks for a price. */
   readonly hookResults?: Readonly<Record<string, number | boolean>>
-  /** Names in the request that the route does not declare; undefined if there are none. */
-  noted?: readonly Noted[]
-  /** sha256 of the request, once it was computed. */
-  fingerprint?: string
   /** The cost of the call for its caller's budget, until its payment is verified. */
   spent?: Bounds & { keys: readonly RateKey[] }
   /** Whether the caller's connection is still open. */
@@ -134,18 +159,6 @@ export interface Call {
    * if it is closed already.
    */
   onLeave(listener: () => void): void
-  /** True if the catalog makes this call free; then its payment is ignored. */
-  free?: boolean
-  quote?: Quote
-  payment?: Payment
-  payer?: string
-  /** Whether the payer is a contract wallet, whose code may reject its signature later. */
-  isContract?: boolean
-  /**
-   * The wallet's history and credits, on which the terms of its stream depend; read during the
-   * claim.
-   */
-  standing?: Promise<Standing>
   /**
    * Key of the entry that the call takes among its wallet's unpaid results; see
    * `limits/uncharged.ts`.
@@ -158,12 +171,6 @@ export interface Call {
   inFlightKey?: string
   /** The call's places in its caller's free quota; see `limits/free-quota.ts`. */
   freePlaces?: FreePlaces
-  /** The versions of the records that the call has read, by kind and key. */
-  readVersions?: Map<string, number>
-  work?: Work
-  /** The files of the result, once a reply with their content was rendered. */
-  contents?: readonly FileContent[]
-  job?: string
   /** Settles when the call is over, including its streamed reply. */
   end?: Promise<unknown>
 }

@@ -9,6 +9,7 @@ import { decodeHeader } from '../payments/header.ts'
 import { recover } from '../replies/recover.ts'
 import { asBought } from './stages/as-bought.ts'
 import { replay } from './stages/replay.ts'
+import { restore } from './stages/restore.ts'
 import { isSamePayment, setPayer } from './stages/verify.ts'
 
 /** Statuses that tell the caller to pay (402) or to wait (429). */
@@ -50,6 +51,6 @@ async function bought(call: Call): Promise<Reply | undefined> {
   // A job is polled. Everything else was delivered or not paid, and the refusal tells the caller
   // what to do.
   if (reply.status !== 402 || record.job !== undefined) return reply
-  Object.assign(call, { payment: undefined, payer: undefined }, own)
+  restore(call, own)
   return undefined
 }

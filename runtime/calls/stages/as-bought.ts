@@ -6,8 +6,9 @@ import type { Call } from '../../call.ts'
 import type { PaymentRecord } from '../../payments/record.ts'
 import { chooseModel, shownPrice } from '../../quote.ts'
 import { fingerprint } from './claim-facts.ts'
-import { takeUp, type Changing, type Sold } from './other-catalogs.ts'
+import { takeUp, type Sold } from './other-catalogs.ts'
 import { parse } from './parse.ts'
+import { restore, type Changing } from './restore.ts'
 
 /**
  * Changes a call to the catalog and offering at the time of the record's claim, unless it has them
@@ -33,7 +34,7 @@ export async function asBought(call: Changing, record: PaymentRecord): Promise<b
       scope.price = shownPrice(BigInt(record.requirements.amount), price.decimals)
     if (isFor(call, record)) return true
   }
-  Object.assign(call, { fingerprint: undefined, noted: undefined }, own)
+  restore(call, own)
   return isRead && isFor(call, record)
 }
 

@@ -12,9 +12,7 @@ import type { Payment } from '../../payments/payment.ts'
 import { challenge } from './challenge.ts'
 import { Charge } from './charge.ts'
 import { countPayer, limit, limitSome } from './limit.ts'
-
-/** A call whose catalog may change. */
-export type Changing = { -readonly [name in keyof Call]: Call[name] }
+import { restore, type Changing } from './restore.ts'
 
 /** What a catalog sold at an instant (Unix ms). */
 export interface Sold {
@@ -57,7 +55,7 @@ export async function changeTo(
     const isQuoted = await one.context.uses.during(quotes(call, one, amount))
     const refused = isQuoted ? await limitOf(own, call, verdict.payer) : undefined
     if (isQuoted && refused === undefined) return undefined
-    Object.assign(call, UNSET, own)
+    restore(call, own)
     if (refused !== undefined) return refused
   }
   return undefined
