@@ -1,6 +1,6 @@
 /**
- * Builds what a call costs by what was used: the formula of its price, lowered again with some of
- * its `let:` values replaced. So a quote and a charge cannot follow different rules.
+ * Builds the price of a call by its actual use: the formula of its price, lowered again with some
+ * of its `let:` values replaced. So a quote and a charge cannot follow different rules.
  */
 import { entriesOf, entryOf, problem, valueOf } from '../read/access.ts'
 import { suggestion } from '../problems/suggest.ts'
@@ -16,20 +16,20 @@ import type { UsedStage } from './used-stage.ts'
 import type { ActualIR, Let } from '../ir.ts'
 import type { Binding, Place, RawEntry, Text } from '../types.ts'
 
-/** A price without `actual`: its formula, its own values, and the stage around them. */
+/** A price without `actual`: its formula, its own values, and its scopes. */
 export interface Quoted {
   text: Text
   defs: readonly LetDef[]
-  /** The stage without these values. */
+  /** The scope without the price's own values. */
   scope: FormulaScope
-  /** The stage with them. */
+  /** The scope with the price's own values. */
   priced: FormulaScope
-  /** What else is worked out by what was used. */
+  /** The formula of `cost`, which is also computed by the actual use. */
   cost?: Text | undefined
   units?: readonly RawEntry[] | undefined
 }
 
-/** `actual:` of a price; undefined where it is wrong, which is then reported. */
+/** The lowered `actual:` of a price; undefined if it is invalid, after reporting it. */
 export function actualOf(entry: RawEntry, quoted: Quoted, used: UsedStage): ActualIR | undefined {
   const { build } = quoted.scope
   const count = build.problems.length
@@ -64,7 +64,7 @@ function replacedBy({ value }: RawEntry): ReadonlyMap<string, LetDef> {
   )
 }
 
-/** A name of `actual` is that of a value which the price has and uses. */
+/** Checks that a name of `actual` is a value that the price has and uses. */
 function checkName({ key, keyPlace }: RawEntry, quoted: Quoted): void {
   const { defs, scope } = quoted
   const own = defs.map(def => def.name)
@@ -92,8 +92,8 @@ function checkName({ key, keyPlace }: RawEntry, quoted: Quoted): void {
 }
 
 /**
- * The names in the formula of a price, and in the values that it uses. Its code does not show all
- * of them, because numbers stand in it in place of their names.
+ * The names in the formula of a price and in the values that the formula uses. The lowered code
+ * does not show all of them, because it holds numbers in place of their names.
  */
 export function namesUsed({ text, defs }: Pick<Quoted, 'text' | 'defs'>): ReadonlySet<string> {
   const used = new Set(namesIn(parse(text.text)))
@@ -132,7 +132,7 @@ interface Value {
   used: UsedStage
 }
 
-/** The stage with one more value of the price, as it is written or as it is replaced. */
+/** The scope with one more value of the price, as written or as replaced. */
 function withValue(before: FormulaScope, { def, by, quoted, used }: Value): FormulaScope {
   if (!by) return withLets(before, [def])
   const late = withNames(before, used.names)
@@ -140,7 +140,7 @@ function withValue(before: FormulaScope, { def, by, quoted, used }: Value): Form
   const count = before.build.problems.length
   const made = withLets({ ...late, elsewhere }, [by])
   if (before.build.problems.length === count) checkTypes(by, { quoted, made })
-  // Only what replaces a value sees what was used.
+  // Only the replacement may read the actual use.
   const frames = made.frames.map((frame, i) => {
     const names = before.frames[i]!.names
     const own = frame.names[by.name]
@@ -149,7 +149,10 @@ function withValue(before: FormulaScope, { def, by, quoted, used }: Value): Form
   return { ...made, frames, elsewhere: before.elsewhere }
 }
 
-/** What replaces a value is there, and is of its type; all numbers are alike. */
+/**
+ * Checks that the replacement is always present and of the same type as the value; all number types
+ * count as the same.
+ */
 function checkTypes(
   { name, text, place }: LetDef,
   { quoted, made }: { quoted: Quoted; made: FormulaScope },
@@ -186,7 +189,7 @@ function wrong({ scope }: Quoted, place: Place, message: string, hint?: string):
   report(scope.build, problem('actual', place, message, hint === undefined ? {} : { hint }))
 }
 
-/** The formulas of `actual` that a price has: its own, or those of its arms. */
+/** The `actual:` entry of a price: its own, or that of its arms. */
 export function actualEntry(price: RawEntry['value'] | undefined): RawEntry | undefined {
   return price?.kind === 'map' && valueOf(price, 'actual')?.kind === 'map'
     ? entryOf(price, 'actual')

@@ -1,6 +1,6 @@
 /**
- * Builds what else decides about a call: which limits count it, who is refused once the payment
- * verified, which row steps in for another.
+ * Builds the policy of a call: the limits that count it, the checks after the payment is verified,
+ * and the row that serves in place of another.
  */
 import { entryOf, itemsOf, problem, textAt, textOf, valueOf } from '../read/access.ts'
 import { known, optional, report } from './build.ts'
@@ -12,15 +12,16 @@ import type { FlatRoute } from '../resolve/flat.ts'
 import type { Block, RouteIR } from '../ir.ts'
 import type { Names, Raw, RawEntry } from '../types.ts'
 
-/** The members of a route, and the stage behind its `checks`, which prove more than the gates. */
+/** The members of a route, and the scope after its `checks`, which prove more than the gates. */
 interface Conduct {
   members: Pick<RouteIR, 'fallback' | 'limits' | 'quota' | 'checks'>
   checked: FormulaScope
 }
 
 /**
- * `fallback`, `limit` with a condition, `pay.free_quota` and `checks`. `after` follows the gates;
- * `before` knows the request and its row, and nothing that gates prove: limits are asked first.
+ * Builds `fallback`, `limit` with a condition, `pay.free_quota` and `checks`. `after` is the scope
+ * after the gates. `before` has the request and its row and nothing that gates prove, because
+ * limits are checked before the gates.
  */
 export function callPolicyOf(
   { keys }: FlatRoute,
@@ -39,13 +40,13 @@ export function callPolicyOf(
   return { members, checked: written ? withoutPayer(checked, after) : after }
 }
 
-/** The stage with the names of another one for the payer, who is named again where he is known. */
+/** Removes `payer`, unless the other scope already had it. */
 function withoutPayer(scope: FormulaScope, like: FormulaScope): FormulaScope {
   const { payer } = like.frames[0]!.names
   return mapNames(scope, ({ payer: _, ...names }) => (payer ? { ...names, payer } : names))
 }
 
-/** `requested`, where another row may have taken the place of the one that was asked for. */
+/** `requested`, on routes where another row may have replaced the requested one. */
 export function requestedNames({ keys }: FlatRoute, { view }: FormulaScope): Names {
   return view && entryOf(keys, 'fallback')
     ? { requested: { type: view.type, code: 'requested', optional: true } }
@@ -53,8 +54,8 @@ export function requestedNames({ keys }: FlatRoute, { view }: FormulaScope): Nam
 }
 
 /**
- * `{ count, when, key }` of `limit` and `pay.free_quota`, and `then` of the latter; a plain name of
- * `limit` counts every call and is no business of formulas.
+ * Lowers `{ count, when, key }` of `limit` and `pay.free_quota`, and `then` of the latter. A plain
+ * name of `limit` counts every call and has no formula.
  */
 function limitsOf(value: Raw | undefined, scope: FormulaScope): RouteIR['limits'] {
   if (value?.kind !== 'map') return undefined
@@ -86,7 +87,7 @@ function limitsOf(value: Raw | undefined, scope: FormulaScope): RouteIR['limits'
   }
 }
 
-/** The formula must name rows: a column of the type `row`, or ids that are written out. */
+/** Lowers `fallback`, which must name rows: a column of the type `row`, or literal ids. */
 function fallbackOf(entry: RawEntry, scope: FormulaScope): Block | undefined {
   const { build, view } = scope
   if (!view)

@@ -1,6 +1,6 @@
 /**
- * Keys of an upstream call that belong together, and names in them that must exist. Looked at once,
- * whoever makes the call.
+ * Checks keys of an upstream call that belong together, and the names in them. Each call is checked
+ * once, however many routes make it.
  */
 import { entriesOf, entryOf, itemsOf, problem, textOf, valueOf } from '../read/access.ts'
 import { parseDuration } from '../notation/literals.ts'
@@ -11,10 +11,10 @@ import type { Key } from '../language/key.ts'
 import type { Raw, RawEntry } from '../types.ts'
 import { checkFirst, checkTakes } from './first-rules.ts'
 
-/** What the rules need of the catalog. */
+/** The part of the lowering context that the rules read. */
 export type Rules = Pick<LoweringContext, 'problems' | 'calls'>
 
-/** Reports what is wrong with the keys of a call. */
+/** Reports invalid combinations of the keys of a call. */
 export function checkCall(def: CallDef, build: Rules): void {
   const raw = def.entry.value
   checkTarget(raw, { name: def.id, place: def.place }, build)
@@ -66,7 +66,7 @@ function checkTarget(
   )
 }
 
-/** `host` fills the hole {host} of the upstream's base. */
+/** Checks that `host` is written exactly where the upstream's base has a hole {host}. */
 function checkHost({ id, place, entry, upstream }: CallDef, build: Rules): void {
   const base = entryOf(upstream.value, 'base')
   const host = entryOf(entry.value, 'host')
@@ -87,7 +87,7 @@ function checkHost({ id, place, entry, upstream }: CallDef, build: Rules): void 
   )
 }
 
-/** A timeout that is a formula has a bound, and only such a one has. */
+/** Checks that a timeout has a bound if, and only if, it is a formula. */
 function checkTimeout(raw: Raw, build: Rules): void {
   for (const step of [raw, valueOf(raw, 'poll')]) {
     const [timeout, most] = [entryOf(step, 'timeout'), entryOf(step, 'at_most')]
@@ -109,7 +109,9 @@ function checkTimeout(raw: Raw, build: Rules): void {
   }
 }
 
-/** The time of one attempt is part of `timeout`, and of use only where there is another. */
+/**
+ * Checks that the time of one attempt is below `timeout`, and that there can be another attempt.
+ */
 function checkAttempt(raw: Raw, build: Rules): void {
   const [attempt, retry] = [entryOf(raw, 'attempt'), entryOf(raw, 'retry')]
   if (!attempt) return
@@ -132,11 +134,11 @@ function checkAttempt(raw: Raw, build: Rules): void {
   )
 }
 
-/** The ms of a duration; undefined if it is none or a formula. */
+/** A duration in ms; undefined if it is not a duration or is a formula. */
 const durationOf = (raw: Raw | undefined): number | undefined =>
   raw?.kind === 'scalar' ? parseDuration(raw.text).value : undefined
 
-/** `ticket` and `poll` are the two halves of one thing. */
+/** Checks that `ticket` and `poll` are written together. */
 function checkSteps(raw: Raw, build: Rules): void {
   const [ticket, poll] = [entryOf(raw, 'ticket'), entryOf(raw, 'poll')]
   if (ticket && !poll)
@@ -168,7 +170,7 @@ function checkSteps(raw: Raw, build: Rules): void {
   }
 }
 
-/** Files are members of a form, and a form is a map. */
+/** Checks that a call with files sends a form, and that the form is a map. */
 function checkForm(raw: Raw, build: Rules): void {
   const [form, files, send] = [entryOf(raw, 'send_as'), entryOf(raw, 'files'), valueOf(raw, 'send')]
   const as = textOf(form?.value)
@@ -200,7 +202,7 @@ function checkForm(raw: Raw, build: Rules): void {
   }
 }
 
-/** What may pass is chosen among members. */
+/** Checks that `allow` is used only where a map is sent, because it selects members. */
 function checkAllow(raw: Raw, build: Rules): void {
   const [allow, send] = [entryOf(raw, 'allow'), valueOf(raw, 'send')]
   if (!allow) return

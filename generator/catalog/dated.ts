@@ -1,4 +1,6 @@
-/** The `dated:` entries of a row: when each holds, and the periods that they make together. */
+/**
+ * Reads the `dated:` entries of a row: when each holds, and the periods that they form together.
+ */
 import { readInstant, shownInstant } from '../../runtime/lib/instant.ts'
 import { entriesOf, entryOf, problem, textAt } from '../read/access.ts'
 import { suggestion } from '../problems/suggest.ts'
@@ -9,7 +11,7 @@ import { discountAt, hasDiscount } from './discount.ts'
 import type { PromotionIR } from '../ir.ts'
 import type { Decimal, Place, Problem, Raw, RawEntry } from '../types.ts'
 
-/** One entry. It has either cells, or a discount on those of the row. */
+/** One entry. It has either cells or a discount on the cells of the row. */
 export interface DatedEntry {
   from: number
   /** Infinity if it does not end. */
@@ -21,7 +23,7 @@ export interface DatedEntry {
   place: Place
 }
 
-/** A time in which the same entries hold: one with other prices, a promotion, or both. */
+/** A time in which the same entries hold: other prices, a promotion, or both. */
 export interface Period {
   from: number
   until: number
@@ -31,19 +33,19 @@ export interface Period {
 
 const OWN: readonly string[] = ['from', 'until', 'because', 'discount', 'then']
 
-/** What entries are checked against. */
+/** The rules for the entries of one `dated:`. */
 export interface DatedSite {
   /** The shape of one entry. */
   shape: Schema
-  /** The names of the values that an entry may change, and what they are called in messages. */
+  /** The names of the values that an entry may change, and the word for them in messages. */
   known: readonly string[]
   word: string
-  /** Whether several entries may hold at once, because what they change is looked at apart. */
+  /** Whether several entries may hold at once, because each changed value is checked separately. */
   mayOverlap?: true
   problems: Problem[]
 }
 
-/** The entries of `dated:` that can be used; what is wrong with the others is reported. */
+/** The valid entries of `dated:`; reports the invalid ones. */
 export function datedEntries(written: Raw | undefined, site: DatedSite): DatedEntry[] {
   if (written === undefined) return []
   const { problems } = site
@@ -64,7 +66,7 @@ export function datedEntries(written: Raw | undefined, site: DatedSite): DatedEn
   return read
 }
 
-/** The periods of entries, in ascending order; times in which the list holds are left out. */
+/** The periods that entries form, in ascending order, without the times in which the list holds. */
 export function periodsOf(entries: readonly DatedEntry[]): Period[] {
   const edges = [...new Set(entries.flatMap(one => [one.from, one.until]))].sort((a, b) => a - b)
   return edges.slice(0, -1).flatMap((from, i): Period[] => {
@@ -100,7 +102,10 @@ function entryFrom(raw: Raw, site: DatedSite): DatedEntry | undefined {
   return site.problems.length > found ? undefined : entry
 }
 
-/** Reports other words for the keys of an entry, alone: what else seems to be missing is these. */
+/**
+ * Whether an entry uses wrong words for its keys. Only these are reported, because keys that seem
+ * to be missing are the same ones.
+ */
 function hasOtherWords(raw: Raw, { known, word, problems }: DatedSite): boolean {
   const all = [...known, ...OWN]
   const found = entriesOf(raw).filter(({ key }) => OWN.includes(synonym(key, all) ?? ''))
@@ -113,7 +118,7 @@ function hasOtherWords(raw: Raw, { known, word, problems }: DatedSite): boolean 
   return found.length > 0
 }
 
-/** Whether an entry has the form of one. Its discount is read on its own. */
+/** Whether an entry has the right shape. Its discount is checked separately. */
 function isEntry(raw: Raw, { shape, problems }: DatedSite): boolean {
   const { discount: _, ...properties } = shape.properties ?? {}
   problems.push(
@@ -125,7 +130,7 @@ function isEntry(raw: Raw, { shape, problems }: DatedSite): boolean {
 function instantAt(raw: Raw, key: string, { problems }: DatedSite): number | undefined {
   const entry = entryOf(raw, key)
   const text = textAt(raw, key)
-  // What is no date at all is reported with the form of the entry.
+  // A text that does not look like a date is reported with the shape of the entry.
   if (entry === undefined || text === undefined || !/^\d{4}-\d\d-\d\d(T|$)/.test(text))
     return undefined
   const instant = readInstant(text)

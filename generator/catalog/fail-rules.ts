@@ -1,4 +1,4 @@
-/** The rules of `fail:`: a table of replies that are failures, asked row by row. */
+/** Lowers the rules of `fail:`: a table of replies that are failures, tested in order. */
 import {
   entriesOf,
   entryOf,
@@ -62,13 +62,13 @@ export function failsOf(raw: RawMap, reply: FormulaScope): FailIR[] {
   })
 }
 
-/** The outcome as which a refusal counts in metrics and among the sales. */
+/** The kind of outcome under which a refusal counts in metrics and sales. */
 const kindOf = (status: number): string => (status < 500 ? 'upstream_rejected' : 'upstream_failed')
 
-/** Callers pay again on a 402. */
+/** A rule may not answer with 402, because callers would pay again. */
 const PAYMENT_REQUIRED = '402'
 
-/** Reports a rule that does not say how it is answered, or in two ways. */
+/** Reports a rule without an answer, or with two. */
 function checkAnswer(item: Raw, { build }: FormulaScope): void {
   const [as, error] = [entryOf(item, 'as'), entryOf(item, 'error')]
   if (!as === !error) {
@@ -102,7 +102,7 @@ function refusalOf(item: Raw, scope: FormulaScope): FailIR['refusal'] {
   return { status: Number(error.text.text.slice(0, 3)), message, ...optional('extra', extra) }
 }
 
-/** The statuses of a rule, which writes one or a list. */
+/** The statuses of a rule, written as one or as a list. */
 function statusesOf(item: Raw): readonly number[] {
   const raw = valueOf(item, 'status')
   const items = raw?.kind === 'list' ? raw.items : raw ? [raw] : []

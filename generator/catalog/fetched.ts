@@ -15,11 +15,11 @@ import type { Field, Names, Place, Text, Type } from '../types.ts'
 
 type Context = Omit<LoweringContext, 'fetched'>
 
-/** The most rows of a table that does not say it, and the shortest time between two fetches, ms. */
+/** The default limit of rows, and the shortest time between two fetches, in ms. */
 const MOST = 10_000
 const SHORTEST = 1_000
 
-/** The fetched tables by name; what is wrong with them is reported. */
+/** The fetched tables by name; reports invalid ones. */
 export function fetchedOf(defs: readonly Def[], build: Context): ReadonlyMap<string, FetchedIR> {
   return new Map(
     defs.flatMap(def => {
@@ -29,14 +29,14 @@ export function fetchedOf(defs: readonly Def[], build: Context): ReadonlyMap<str
   )
 }
 
-/** What formulas of routes see of fetched tables. */
+/** The names of fetched tables in the formulas of routes. */
 export function fetchedNames(tables: ReadonlyMap<string, FetchedIR>): Names {
   return Object.fromEntries(
     [...tables].map(([name, { type, place }]) => [name, { type, code: `fetched.${name}`, place }]),
   )
 }
 
-/** How tables make their calls: without any request. */
+/** The uses of calls by tables, which make them without a request. */
 export function fetchedUses(build: LoweringContext): [string, CallUse][] {
   return [...build.fetched.values()].map(({ name, call, place }) => [
     call,
@@ -82,7 +82,7 @@ function tableOf(def: Def, build: Context): FetchedIR | undefined {
   }
 }
 
-/** Names that formulas have anyway. */
+/** Reports a table whose name formulas already use. */
 function checkName({ name, place }: Def, build: Context): void {
   const taken = [
     ...Object.keys({ ...CALL_NAMES, ...MADE_NAMES, ...ELSEWHERE, ...build.constants }),
@@ -93,7 +93,7 @@ function checkName({ name, place }: Def, build: Context): void {
   report(build, problem('name-taken', place, `\`${name}\` already means something`, { hint }))
 }
 
-/** The call that gives the rows, if it can be made without a request. */
+/** The call that returns the rows; undefined if it needs a request, after reporting it. */
 function callOf(def: Def, build: Context): CallDef | undefined {
   const from = entryOf(def.value, 'from')!.value
   const call = knownCall(build, textOf(from) ?? '', from.place)
@@ -164,7 +164,7 @@ function columnOf({ type, optional: isOptional }: Field): FetchedIR['columns'][s
   }
 }
 
-/** Rows are looked up by a text that each of them has. */
+/** Whether the key is a text column that every row has; reports it otherwise. */
 function isKey(def: Def, columns: ReadonlyMap<string, Column>, build: Context): boolean {
   const key = valueOf(def.value, 'key')
   const name = textOf(key) ?? ''
@@ -180,7 +180,7 @@ function isKey(def: Def, columns: ReadonlyMap<string, Column>, build: Context): 
   return false
 }
 
-/** How long a copy is fresh, and how long it is used. */
+/** How long a copy is fresh, and how long it may be used, in ms. */
 function timesOf(def: Def, build: Context): Pick<FetchedIR, 'every' | 'atMost'> | undefined {
   const every = durationAt(def.value, 'every', build.problems)
   const atMost = durationAt(def.value, 'at_most', build.problems)

@@ -1,13 +1,13 @@
 /**
- * `fields:` sugar: which fields go together. Each rule becomes an ordinary gate, with the place of
- * the rule.
+ * Turns `fields:`, which says which fields go together, into gates. Each gate has the place of its
+ * rule.
  */
 import { entriesOf, itemsOf, textOf, valueOf, problem } from '../read/access.ts'
 import { known, report, type LoweringContext } from './build.ts'
 import type { Place, Raw, Text } from '../types.ts'
 import { compose } from '../notation/rows.ts'
 
-/** A gate as it would be written. */
+/** A gate in the form in which authors write it. */
 export interface WrittenGate {
   rule: Text
   when?: Text
@@ -95,7 +95,7 @@ function ruleGates(field: string, rule: string, value: Raw, site: Site): Written
   })
 }
 
-/** `aka:` of all fields: names that callers write by mistake, with the field that they mean. */
+/** The `aka:` of all fields: names that callers write by mistake, with the correct field. */
 export function otherNames(
   raw: Raw | undefined,
   names: ReadonlyMap<string, { place: Place }>,

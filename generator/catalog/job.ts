@@ -1,6 +1,6 @@
 /**
- * Builds `job:`. What a poll answers sees only what a poll has; of the request that is what `echo`
- * kept.
+ * Builds `job:`. Formulas of a poll see only the names of a poll; of the request they see the
+ * members that `echo` stores.
  */
 import { helperOf } from '../formula/code.ts'
 import { call, global, type Js } from '../js/tree.ts'
@@ -21,8 +21,8 @@ import type { Code, Names, Place, Problem, RawEntry } from '../types.ts'
 type Flow = RouteIR['flow']
 
 /**
- * A job, and what lowers the route's `reply`, `status` and `headers`, which its polls send too, at
- * the stage of a finished poll.
+ * A job, and the function that lowers the route's `reply`, `status` and `headers`, which its polls
+ * send too, in the scope of a finished poll.
  */
 export interface BuiltJob {
   job: JobIR | undefined
@@ -30,8 +30,8 @@ export interface BuiltJob {
 }
 
 /**
- * `late`: names that a finished poll has besides those of every call; `payer` and `price` exist
- * from the submit on.
+ * The place of a job in its route. `late`: names that a finished poll has besides those of every
+ * call; `payer` and `price` exist from the submit on.
  */
 interface Site {
   flow: Flow
@@ -39,7 +39,7 @@ interface Site {
   late: Names
 }
 
-/** `job:`, with the times of its flow where the route does not say otherwise. */
+/** Builds `job:`, with the times of flows.yaml for those that the route leaves out. */
 export function jobOf(raw: RawMap, scope: FormulaScope, at: Site): BuiltJob {
   const { build } = scope
   const count = build.problems.length
@@ -73,7 +73,7 @@ export function jobOf(raw: RawMap, scope: FormulaScope, at: Site): BuiltJob {
   }
 }
 
-/** The stage of a poll. For names that only the submit has, a hint says so. */
+/** The scope of a poll. Names that only the submit has get a hint. */
 function pollStage(submit: FormulaScope, more: Names): FormulaScope {
   const { build } = submit
   const names = { ...CALL_NAMES, ...build.constants, ...more }
@@ -90,7 +90,7 @@ function pollStage(submit: FormulaScope, more: Names): FormulaScope {
   }
 }
 
-/** Reports keys that the job lacks, and those that mean nothing in its flow. */
+/** Reports keys that the job lacks, and keys that have no effect in its flow. */
 function checkKeys(raw: RawMap, build: LoweringContext, at: Site): void {
   for (const [name, key] of Object.entries<Key>(JOB_KEYS)) {
     const entry = entryOf(raw, name)
@@ -108,8 +108,8 @@ interface Reading {
 }
 
 /**
- * Runs a lowering; problems of `job.echo` also point at the route's `echo`, because the formula may
- * stand in a template.
+ * Runs a lowering. Problems of `job.echo` also point at the route's `echo`, because the formula may
+ * be written in a template.
  */
 function readingEcho<T>({ job, place, build }: Reading, run: () => T): T {
   const count = build.problems.length
@@ -130,7 +130,7 @@ function echoProblem(found: Problem, echo: RawEntry | undefined, job: Place): Pr
   return { ...found, hint: found.hint ?? 'put it under job.echo', also: [also] }
 }
 
-/** The times that flows.yaml has for routes that do not say. */
+/** The times in flows.yaml, for routes that leave them out. */
 function timesOf(
   raw: RawMap,
   build: LoweringContext,
@@ -158,7 +158,7 @@ function missingTime(key: string, build: LoweringContext, at: Site): number {
   return 0
 }
 
-/** `signed:`: each value as text, because it stands in a query. */
+/** Lowers `signed:`: each value as text, because it is sent in a query. */
 function signedOf(raw: RawMap, scope: FormulaScope): Block | undefined {
   const { build } = scope
   const members = entriesOf(raw).map(entry => {
@@ -191,8 +191,8 @@ function signedOf(raw: RawMap, scope: FormulaScope): Block | undefined {
 }
 
 /**
- * A member of `signed`: texts as they are, numbers and truth written out; what may be absent stays
- * so.
+ * A member of `signed` as text: texts unchanged, numbers and booleans written out. Values that may
+ * be absent stay so.
  */
 function word(key: string, code: Code, build: LoweringContext): Code | undefined {
   const { kind } = code.type
