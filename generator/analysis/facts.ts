@@ -1,4 +1,7 @@
-/** What is known of a request and its row before any payment: ranges, cells, constants, gates. */
+/**
+ * Collects the facts about a request and its row before any payment: ranges, cells, constants,
+ * gates.
+ */
 import { evaluate } from '../examples/evaluate.ts'
 import type { Expr } from '../formula/expr.ts'
 import { parse } from '../formula/parse.ts'
@@ -9,7 +12,7 @@ import { countIn, lengthIn, rangeIn } from './schema.ts'
 import { ANYTHING, both, exactly, MISSING, whole, type Known, type Span } from './span.ts'
 import { spanOf, truth, type Facts } from './walk.ts'
 
-/** A route with one row of its table, where it sells rows. */
+/** A route with one row of its table, if it sells rows. */
 export interface PricedRoute {
   catalog: CatalogIR
   route: RouteIR
@@ -17,12 +20,12 @@ export interface PricedRoute {
   hook?: Span
 }
 
-/** The formula of some code as a tree; undefined where the catalog has none for it. */
+/** The formula of lowered code as a tree; undefined if the catalog has no formula for it. */
 export function exprOf(code: Code): Expr | undefined {
   return code.source === undefined ? undefined : parse(code.source)
 }
 
-/** The facts behind all gates, or nothing where the gates refuse every request. */
+/** The facts after all gates; undefined if the gates refuse every request. */
 export function factsOf(asked: PricedRoute): Facts | undefined {
   const bare = reading(asked, new Map())
   let proven: Proven = new Map()
@@ -100,7 +103,10 @@ function cellSpan(name: string, row: RowIR, { catalog, route }: PricedRoute): Sp
   return column ? exactly(knownOf(cell, column.type)) : ANYTHING
 }
 
-/** A value of generated code: amounts are whole numbers over the denominator of their type. */
+/**
+ * The known value of a result of generated code. Amounts are whole numbers over the denominator of
+ * their type.
+ */
 function knownOf(value: unknown, type: Type): Known {
   if (typeof value === 'bigint') return { num: value, den: type.kind === 'decimal' ? type.den : 1n }
   if (typeof value === 'number') return whole(value)

@@ -1,10 +1,10 @@
-/** Warnings that are meant: an entry of accepted.yaml with `finding: warning` accepts one. */
+/** Leaves out intended warnings: an entry of accepted.yaml with `finding: warning` accepts one. */
 import type { AcceptedIR } from '../ir.ts'
 import type { Problem } from '../types.ts'
 import { WARNING } from '../language/guard.ts'
 import { warning } from './check.ts'
 
-/** Warnings that nothing but an entry ends where they are wrong: they say which one. */
+/** Warnings that may be intended; they say which entry accepts them. */
 const MAY_BE_MEANT: ReadonlySet<string> = new Set([
   'magnitude',
   'odd-size',
@@ -13,8 +13,8 @@ const MAY_BE_MEANT: ReadonlySet<string> = new Set([
 ])
 
 /**
- * The problems without the warnings that are accepted. One that may be meant says which entry
- * accepts it; an entry whose warning is gone is a warning itself.
+ * The problems without the accepted warnings. A warning that may be intended says which entry
+ * accepts it. An entry without a matching warning is a warning itself.
  */
 export function unaccepted(
   problems: readonly Problem[],

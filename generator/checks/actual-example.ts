@@ -1,4 +1,4 @@
-/** A price by use is proven by an example, as the quote is. */
+/** Checks that an example proves a price by use, as other examples prove the quote. */
 import { warning, type Check } from './check.ts'
 import { isByUse } from '../emit/facts.ts'
 import type { Problem } from '../types.ts'

@@ -28,7 +28,7 @@ function wrong(path: string): string | undefined {
   return holes.length === new Set(holes).size ? undefined : 'two {holes} have the same name'
 }
 
-/** What was probably meant. */
+/** The path that was probably meant. */
 function hintFor(path: string): { hint?: string } {
   if (path.endsWith('/')) return { hint: 'remove the / at the end' }
   if (path.includes('//')) return { hint: 'remove one of the two /' }

@@ -1,4 +1,4 @@
-/** What the other methods of a path answer must fit whether it is paid. */
+/** Checks that the answers to other methods of a path fit whether the route is paid. */
 import { fault, type Check } from './check.ts'
 import type { Problem } from '../types.ts'
 

@@ -1,17 +1,17 @@
 /**
- * Free quotas (`pay.free_quota`) that cannot be counted, or that serve calls without a wallet where
- * a wallet is needed.
+ * Finds free quotas (`pay.free_quota`) that cannot be counted, or that allow calls without a wallet
+ * on routes that need one.
  */
 import { fault, type Check } from './check.ts'
 import type { CatalogIR, RouteIR } from '../ir.ts'
 import type { Problem } from '../types.ts'
 
-/** Results of a quota: each is an entry of one document. */
+/** The most results of a quota, because each is an entry of one document. */
 const MOST = 1000
 
 type Reason = readonly [isWrong: boolean, message: string, hint: string]
 
-/** Refuses quotas that cannot be counted, or not with the rest of their route. */
+/** Refuses quotas that cannot be counted or that conflict with other keys of their route. */
 export const freeQuota: Check = {
   code: 'free-quota',
   run: catalog =>
@@ -53,7 +53,7 @@ function reasons(route: RouteIR, names: readonly string[], { limits }: CatalogIR
   ]
 }
 
-/** What a quota of callers without a payment cannot be combined with. */
+/** The keys that conflict with a quota for callers without a payment. */
 function unsigned(route: RouteIR): Reason[] {
   const needs = (['checks', 'effects', 'transfer', 'reads'] as const).filter(
     key => route[key] !== undefined,
@@ -73,7 +73,7 @@ function unsigned(route: RouteIR): Reason[] {
   ]
 }
 
-/** What a quota of wallets cannot be combined with: their payment is signed and not settled. */
+/** The keys that conflict with a quota for wallets, whose payment is signed but not settled. */
 function signed(route: RouteIR): Reason[] {
   return [
     [

@@ -1,10 +1,10 @@
-/** A rule of `fail:` that no reply reaches. */
+/** Finds rules of `fail:` that no reply reaches. */
 import { fault, type Check } from './check.ts'
 import { isSame } from '../js/ask.ts'
 import type { FailIR } from '../ir.ts'
 import type { Problem } from '../types.ts'
 
-/** Refuses rules that never hold, and rules whose replies an earlier rule takes. */
+/** Refuses rules that never hold, and rules after an earlier one that takes all their replies. */
 export const idleFail: Check = {
   code: 'idle-fail',
   run: catalog => {
@@ -34,7 +34,7 @@ function taken(rule: FailIR, earlier: readonly FailIR[]): Problem[] {
   ]
 }
 
-/** Whether a rule holds wherever a later one does. */
+/** Whether a rule holds wherever a later rule does. */
 function takesAll(one: FailIR, later: FailIR): boolean {
   if (one.when.constant === true || isSame(one.when.js, later.when.js)) return true
   const asked = one.statuses ?? []

@@ -1,8 +1,9 @@
-/** How long a stream lasts is longer than the wait for one of its events. */
+/** Checks that a stream may last longer than the wait for one of its events. */
 import { callKey } from './call-keys.ts'
 import { fault, type Check } from './check.ts'
 import type { Problem } from '../types.ts'
 
+/** Refuses `lasts` below `timeout`, and on calls without `protocol`. */
 export const lasts: Check = {
   code: 'lasts',
   run(catalog, flat) {

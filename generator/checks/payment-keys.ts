@@ -1,8 +1,9 @@
-/** Keys about payments, on routes where nothing is paid or where a payment goes another way. */
+/** Finds payment keys on free routes, or that conflict with how the route is paid. */
 import { fault, type Check } from './check.ts'
 import type { RouteIR } from '../ir.ts'
 import type { Problem } from '../types.ts'
 
+/** Refuses payment keys that have no effect, or that conflict with others. */
 export const paymentKeys: Check = {
   code: 'payment-keys',
   run: catalog =>
@@ -40,10 +41,10 @@ function needless(route: RouteIR): Problem[] {
     })
 }
 
-/** Longest time, in ms, for which an answer may be handed to a later call. */
+/** The longest time for which an answer may be reused for a later call, in ms. */
 const LONGEST = 3_600_000
 
-/** An answer that would be handed over long after it was made. */
+/** Refuses answers that would be reused long after they were made. */
 function old(route: RouteIR): Problem[] {
   const { redeliver = 1 } = route
   if (redeliver > 0 && redeliver <= LONGEST) return []
@@ -59,7 +60,7 @@ function old(route: RouteIR): Problem[] {
   ]
 }
 
-/** A condition that does not depend on the call. */
+/** Refuses a condition that does not depend on the call. */
 function always(route: RouteIR): Problem[] {
   const constant = route.free?.code.constant
   if (constant === undefined) return []

@@ -1,6 +1,6 @@
 /**
- * A conversation is answered by its protocol: each call of such a route is read by one, and nothing
- * else makes the reply.
+ * Checks routes that speak a protocol: each of their calls has a protocol, and nothing else makes
+ * the reply.
  */
 import { ROUTE_KEYS } from '../language/routes.ts'
 import type { Key } from '../language/key.ts'
@@ -9,6 +9,7 @@ import { fault, type Check } from './check.ts'
 import type { CallIR, RouteIR } from '../ir.ts'
 import type { Problem } from '../types.ts'
 
+/** Refuses calls without a protocol, and replies beside it, on routes that speak one. */
 export const routeProtocol: Check = {
   code: 'route-protocol',
   run(catalog) {
@@ -19,7 +20,7 @@ export const routeProtocol: Check = {
   },
 }
 
-/** What would answer beside the protocol. */
+/** Refuses keys that make a reply beside the protocol. */
 function replies(route: RouteIR): Problem[] {
   return Object.entries<Key>(ROUTE_KEYS).flatMap(([key, { notWith }]) => {
     const place = route.keys[key]

@@ -1,10 +1,13 @@
-/** The successor of what is retired is sold wherever that is sold: its refusal names it there. */
+/**
+ * Checks that the successor of a retired row or route is sold on the same networks, because the
+ * refusal names it there.
+ */
 import type { CatalogIR, NetworkIR, RetiredIR, RouteIR, RowIR, TableIR } from '../ir.ts'
 import type { Problem } from '../types.ts'
 import { endpointOf } from '../plan/types.ts'
 import { fault, type Check } from './check.ts'
 
-/** Refuses successors that a network does not sell. */
+/** Refuses successors that a network of the retired row or route does not sell. */
 export const successor: Check = {
   code: 'successor',
   run: catalog => [

@@ -1,6 +1,6 @@
 /**
- * A two-step call takes as long as the upstream takes: only a route with jobs can ask for its
- * result again and again.
+ * Finds two-step calls on routes without jobs. Such a call takes as long as the upstream, and only
+ * jobs can poll for its result.
  */
 import { fault, type Check } from './check.ts'
 

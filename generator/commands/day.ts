@@ -1,4 +1,4 @@
-/** What a catalog is on a day, where that is not the list: for `check --at`. */
+/** Describes how the catalog on a day differs from the list, for `check --at`. */
 import { readInstant, shownInstant } from '../../runtime/lib/instant.ts'
 import { catalogAt, isGone } from '../catalog/in-time.ts'
 import { datesOf, type DateLine } from '../emit/documents/dates.ts'

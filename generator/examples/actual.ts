@@ -1,4 +1,4 @@
-/** Runs what an example says of its use. */
+/** Checks the charge by the use that an example declares. */
 import type { ReplyScope } from '../../runtime/contract.ts'
 import { actualOf } from '../../runtime/quote.ts'
 import type { ExampleIR, RouteIR } from '../ir.ts'
@@ -11,7 +11,7 @@ import type { Quote } from './quote.ts'
 
 type Priced = Extract<Quote, { kind: 'priced' }>
 
-/** What is charged for the use that an example names, in micro-USD. */
+/** The charge for the use in an example, in micro-USD. */
 function actualFor(
   route: RouteIR,
   at: Environment,
@@ -24,7 +24,7 @@ function actualFor(
   return actualOf(offerOf(route, at).route.price!, replied, micro)
 }
 
-/** Problems of what an example says of its use. */
+/** The problems of an example's use and charge. */
 export function checkUsed(
   route: RouteIR,
   at: Environment,

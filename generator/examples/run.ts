@@ -1,4 +1,6 @@
-/** Runs every example of the catalog and says where the catalog disagrees with itself. */
+/**
+ * Runs every example of the catalog and reports differences between the examples and the formulas.
+ */
 import { networkOf } from './network.ts'
 import { pricedBy, wrongRows } from './row-prices.ts'
 import type { CatalogIR, ExampleIR, NetworkIR, RouteIR } from '../ir.ts'
@@ -15,8 +17,8 @@ import { priceAt, withCause } from './cause.ts'
 import { usd } from './money.ts'
 
 /**
- * Problems of all examples, in catalog order. An example runs on the first network of its route.
- * With `day` (Unix ms) those of rows and routes that are retired by then are left out.
+ * The problems of all examples, in catalog order. An example runs on the first network of its
+ * route. With `day` (Unix ms), examples of rows and routes retired by then are left out.
  */
 export function runExamples(ir: CatalogIR, day = LIST): Problem[] {
   const at = environments(ir)
@@ -43,11 +45,11 @@ export function runExamples(ir: CatalogIR, day = LIST): Problem[] {
     return priced ? wrongRows(priced) : []
   })
   const explained = withCause(problems, ir)
-  // What one number of gateway.yaml changes, the rows have not.
+  // A change caused by a number of gateway.yaml is not reported again at the rows.
   return explained.some(one => one.sum) ? explained : [...explained, ...rows]
 }
 
-/** A wrong price with the row that it comes from. */
+/** A wrong price, with the row that it depends on. */
 function withRow(
   found: Problem,
   { route, example, at }: { route: RouteIR; example: ExampleIR; at: Environment },
@@ -62,7 +64,7 @@ function withRow(
   return { ...found, also: [...(found.also ?? []), also] }
 }
 
-/** Where examples run: a network at an instant, or with the list. */
+/** Makes the environments for examples: of a network at an instant, or with the list. */
 function environments(ir: CatalogIR): (network: NetworkIR, at?: number) => Environment {
   const made = new Map<string, Environment>()
   return (network, at) => {
@@ -92,7 +94,7 @@ function check(route: RouteIR, example: ExampleIR, at: Environment): Problem[] {
       ),
     ]
   }
-  // Over a wrong quote, what is charged of it would only repeat that.
+  // With a wrong quote, a wrong charge would only repeat it.
   const found = checkQuote(route, example, got)
   return found.length > 0 ? found : used
 }
@@ -165,7 +167,7 @@ function wrongPrice(route: RouteIR, example: ExampleIR, wanted: string, got: big
   return { ...unexpected('example-price', example, message, decider(route)), hint, fix }
 }
 
-/** An example of a paid route that does not say what it costs proves nothing. */
+/** Reports an example of a paid route without an expected price, because it proves nothing. */
 function unpriced(example: ExampleIR, got: bigint | undefined): Problem[] {
   if (got === undefined) return []
   const message = 'this example does not say what it costs'
@@ -178,7 +180,7 @@ function decider(route: RouteIR): { place: Place; label: string }[] {
   return place ? [{ place, label: 'the price comes from here' }] : []
 }
 
-/** Whether an amount, rounded to the digits that were written, is what was written. */
+/** Whether an amount equals the written one, rounded to the written digits. */
 function isAbout(micro: bigint, about: Decimal): boolean {
   const difference = micro * about.den - about.num * 1_000_000n
   return 2n * (difference < 0n ? -difference : difference) <= 1_000_000n
@@ -203,7 +205,7 @@ function problem(
   }
 }
 
-/** A problem at the price, or the refusal, that an example names. */
+/** A problem at the expected price or refusal of an example. */
 function unexpected(
   code: string,
   example: ExampleIR,

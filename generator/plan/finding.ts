@@ -1,4 +1,4 @@
-/** Findings that are no prices: their levels follow from their ids. */
+/** Makes findings that are not about prices. Their levels follow from their ids. */
 import type { FindingId } from '../language/guard.ts'
 import type { Effect, Finding, Level } from './types.ts'
 
@@ -14,7 +14,7 @@ const HARMLESS = new Set<FindingId>([
   'request-range-widened',
   'reply-field-added',
 ])
-/** Findings that break some callers. */
+/** Findings that may break some callers. */
 const DOUBTFUL = new Set<FindingId>([
   'request-default-changed',
   'reply-form-changed',

@@ -1,4 +1,6 @@
-/** A plan as Markdown, for a comment on a pull request: the summary first, the tables folded. */
+/**
+ * Prints a plan as Markdown, for a comment on a pull request: the summary first, the tables folded.
+ */
 import { usd } from '../examples/money.ts'
 import { FINDINGS } from '../language/guard.ts'
 import { entryText } from './accept.ts'
@@ -78,7 +80,7 @@ function details(finding: Finding): string[] {
 const folded = (title: string, text: string): string =>
   `<details><summary>${title}</summary>\n\n${text}\n\n</details>`
 
-/** Text in a table or list: what Markdown or HTML would read otherwise is escaped. */
+/** Text in a table or list, with the characters of Markdown and HTML escaped. */
 const cell = (text: string): string =>
   text
     .replaceAll('&', '&amp;')

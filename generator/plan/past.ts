@@ -1,6 +1,6 @@
 /**
- * Dated prices and numbers that begin in the past and that an earlier catalog does not have: they
- * would say of what was sold that it had another price.
+ * Finds dated prices and numbers that begin in the past and are not in an earlier catalog. They
+ * would change the price of calls that are already sold.
  */
 import { shownInstant } from '../../runtime/lib/instant.ts'
 import { catalogAt } from '../catalog/in-time.ts'
@@ -14,7 +14,7 @@ import { endpointOf } from './types.ts'
 
 const DAY = 86_400_000
 
-/** Something with a price from an instant on: what it is then, by the list, and as it was then. */
+/** A dated value: the new one, the list's, and the earlier catalog's at that time. */
 interface Dated {
   what: string
   from: number
@@ -24,7 +24,7 @@ interface Dated {
   was: string | undefined
 }
 
-/** What rewrites the past; `today` is in Unix ms. */
+/** The problems of entries that change the past; `today` is in Unix ms. */
 export function rewritten(old: CatalogIR, now: CatalogIR, today: number): Problem[] {
   const past = new Map<number, CatalogIR>()
   const oldAt = (at: number): CatalogIR => {
@@ -42,7 +42,7 @@ export function rewritten(old: CatalogIR, now: CatalogIR, today: number): Proble
   const seen = new Set<string>()
   return all.flatMap(({ what, from, place, is, list, was }): Problem[] => {
     const key = `${place.file}:${place.start}`
-    // What is new has no past, and what the list says is no matter of dates.
+    // New values have no past, and values equal to the list's are not changed by a date.
     if (was === undefined || is === list || is === was || seen.has(key)) return []
     seen.add(key)
     return [
@@ -103,7 +103,7 @@ function ofRows(...[now, isPast, oldAt]: Asked): Dated[] {
 function ofRoutes(...[now, isPast, oldAt]: Asked): Dated[] {
   return now.routes.flatMap(list =>
     (list.dated ?? [])
-      // What a number of gateway.yaml changes is reported there.
+      // Changes by a number of gateway.yaml are reported at that number.
       .filter(({ place }) => place.file !== now.gateway.place.file)
       .filter(isPast)
       .map(({ from, place, route }): Dated => {

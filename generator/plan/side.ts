@@ -1,4 +1,4 @@
-/** A catalog with what is needed to price requests of it. */
+/** Prepares a catalog for pricing requests. */
 import { isGone } from '../catalog/in-time.ts'
 import { environmentOf } from '../checks/environments.ts'
 import type { Environment } from '../examples/environment.ts'
@@ -6,7 +6,7 @@ import { networkOf } from '../examples/network.ts'
 import type { CatalogIR } from '../ir.ts'
 import { endpointOf, type Side, type Sold } from './types.ts'
 
-/** One side of a comparison. */
+/** Makes one side of a comparison. */
 export function sideOf(ir: CatalogIR): Side {
   const routes = new Map<string, Sold>()
   for (const route of ir.routes) {
