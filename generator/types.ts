@@ -152,9 +152,7 @@ export interface Code {
   constant?: boolean
   /** The route's `model` exists if the condition holds. */
   provesModel?: boolean
-  /**
-   * Optional values that are present when the condition holds, as `body.image_url`; see `prove`.
-   */
+  /** Optional values that are present if the condition holds, as `body.image_url`; see `prove`. */
   proves?: readonly string[]
   /** The price contains a subtraction, so it might be below zero. */
   negative?: boolean

@@ -12,7 +12,7 @@ import { neededLets } from './lets.ts'
 import { block, lower, withNames, type FormulaScope, type LetDef } from './scope.ts'
 import { withLets } from './scope-lets.ts'
 import { unitsOf } from './units.ts'
-import type { UsedStage } from './used-stage.ts'
+import type { UsedScope } from './used-scope.ts'
 import type { ActualIR, Let } from '../ir.ts'
 import type { Binding, Place, RawEntry, Text } from '../types.ts'
 
@@ -30,7 +30,7 @@ export interface Quoted {
 }
 
 /** The lowered `actual:` of a price; undefined if it is invalid, after reporting it. */
-export function actualOf(entry: RawEntry, quoted: Quoted, used: UsedStage): ActualIR | undefined {
+export function actualOf(entry: RawEntry, quoted: Quoted, used: UsedScope): ActualIR | undefined {
   const { build } = quoted.scope
   const count = build.problems.length
   if (used.never !== undefined)
@@ -129,7 +129,7 @@ interface Value {
   def: LetDef
   by: LetDef | undefined
   quoted: Quoted
-  used: UsedStage
+  used: UsedScope
 }
 
 /** The scope with one more value of the price, as written or as replaced. */
@@ -141,12 +141,12 @@ function withValue(before: FormulaScope, { def, by, quoted, used }: Value): Form
   const made = withLets({ ...late, elsewhere }, [by])
   if (before.build.problems.length === count) checkTypes(by, { quoted, made })
   // Only the replacement may read the actual use.
-  const frames = made.frames.map((frame, i) => {
-    const names = before.frames[i]!.names
-    const own = frame.names[by.name]
-    return { ...frame, names: own ? { ...names, [by.name]: own } : names }
+  const variants = made.variants.map((variant, i) => {
+    const names = before.variants[i]!.names
+    const own = variant.names[by.name]
+    return { ...variant, names: own ? { ...names, [by.name]: own } : names }
   })
-  return { ...made, frames, elsewhere: before.elsewhere }
+  return { ...made, variants, elsewhere: before.elsewhere }
 }
 
 /**
@@ -157,11 +157,11 @@ function checkTypes(
   { name, text, place }: LetDef,
   { quoted, made }: { quoted: Quoted; made: FormulaScope },
 ): void {
-  const frames = made.frames.map((frame, i): [Binding?, Binding?] => [
-    frame.names[name],
-    quoted.priced.frames[i]?.names[name],
+  const variants = made.variants.map((variant, i): [Binding?, Binding?] => [
+    variant.names[name],
+    quoted.priced.variants[i]?.names[name],
   ])
-  const differs = frames.find(([now, was]) => now && was && !isAlike(now, was))
+  const differs = variants.find(([now, was]) => now && was && !isAlike(now, was))
   if (differs)
     return wrong(
       quoted,
@@ -173,7 +173,7 @@ function checkTypes(
             'of a list'
         : undefined,
     )
-  if (frames.some(([now]) => now?.optional))
+  if (variants.some(([now]) => now?.optional))
     wrong(quoted, place, `\`${name}\` may be absent here`, 'give it a value with `first(.., ..)`')
 }
 

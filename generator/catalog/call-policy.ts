@@ -13,7 +13,7 @@ import type { Block, RouteIR } from '../ir.ts'
 import type { Names, Raw, RawEntry } from '../types.ts'
 
 /** The members of a route, and the scope after its `checks`, which prove more than the gates. */
-interface Conduct {
+interface CallPolicy {
   members: Pick<RouteIR, 'fallback' | 'limits' | 'quota' | 'checks'>
   checked: FormulaScope
 }
@@ -26,7 +26,7 @@ interface Conduct {
 export function callPolicyOf(
   { keys }: FlatRoute,
   { before, after }: { before: FormulaScope; after: FormulaScope },
-): Conduct {
+): CallPolicy {
   const written = valueOf(keys, 'checks')
   const payer = { ...LATE_NAMES.payer, need: true }
   const { gates: checks, after: checked } = listedGates(written, withNames(after, { payer }))
@@ -42,7 +42,7 @@ export function callPolicyOf(
 
 /** Removes `payer`, unless the other scope already had it. */
 function withoutPayer(scope: FormulaScope, like: FormulaScope): FormulaScope {
-  const { payer } = like.frames[0]!.names
+  const { payer } = like.variants[0]!.names
   return mapNames(scope, ({ payer: _, ...names }) => (payer ? { ...names, payer } : names))
 }
 

@@ -139,7 +139,9 @@ function lateLets(
 ): ReadonlySet<string> {
   const quiet = after({ ...from, build: { ...from.build, problems: [] } })
   const own = new Set(
-    Object.keys(quiet.frames[0]!.names).filter(name => !Object.hasOwn(from.frames[0]!.names, name)),
+    Object.keys(quiet.variants[0]!.names).filter(
+      name => !Object.hasOwn(from.variants[0]!.names, name),
+    ),
   )
   const { lets } = withLets(quiet, defs)
   const isLate = (code: Code): boolean => code.uses.some(name => own.has(name))

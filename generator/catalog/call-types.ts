@@ -10,11 +10,11 @@ import type { FormulaScope } from './scope.ts'
 /** The types of some names as text. Routes with equal texts make the call with the same code. */
 export function signature(scope: FormulaScope, roots: readonly string[]): string {
   return (
-    scope.frames
-      .map(frame =>
+    scope.variants
+      .map(variant =>
         roots
           .map(root => {
-            const binding = Object.hasOwn(frame.names, root) ? frame.names[root] : undefined
+            const binding = Object.hasOwn(variant.names, root) ? variant.names[root] : undefined
             return binding
               ? `${binding.code} ${String(binding.optional)} ${String(binding.need)} ` +
                   `${typeText(binding.type)}`
@@ -53,7 +53,7 @@ export function differing(
 }
 
 function typeOf(scope: FormulaScope, root: string): Type | undefined {
-  const { names } = scope.frames[0]!
+  const { names } = scope.variants[0]!
   const type = Object.hasOwn(names, root) ? names[root]!.type : undefined
   return root === 'model' && type === undefined ? scope.view?.type : type
 }

@@ -53,7 +53,7 @@ export function gatesOf(from: GateSource): Gated {
   for (const { field: name, place } of places.size > 0 ? written : [])
     if (name !== undefined) known(source.scope.build, 'field', { name, place, defs: places })
   const sugar = [...refused.gates, ...rules]
-  const before = stagesBefore(source)
+  const before = scopesBefore(source)
   let scope = before.unproven
   const gates: GateIR[] = []
   const proofs: Tested[] = []
@@ -98,7 +98,7 @@ function flush(gates: readonly WrittenGate[], build: (gate: WrittenGate) => void
  * The scopes before and after the gate that proves the row. The first lacks the `let:` values that
  * read the row.
  */
-function stagesBefore({ scope, lets, view, isRoute }: GateSource): {
+function scopesBefore({ scope, lets, view, isRoute }: GateSource): {
   unproven: FormulaScope
   proven: FormulaScope
 } {

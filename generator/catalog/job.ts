@@ -50,7 +50,7 @@ export function jobOf(raw: RawMap, scope: FormulaScope, at: Site): BuiltJob {
   const job = jobNames(echo?.code.type ?? { kind: 'json' })
   const { payer, price } = at.late
   const known = { ...(payer ? { payer } : {}), ...(price ? { price } : {}), ...job }
-  const polls = pollStage(scope, known)
+  const polls = pollScope(scope, known)
   const done = withNames(polls, at.late)
   const reading = { job: raw, place: at.place, build }
   const views = readingEcho(reading, () =>
@@ -74,11 +74,11 @@ export function jobOf(raw: RawMap, scope: FormulaScope, at: Site): BuiltJob {
 }
 
 /** The scope of a poll. Names that only the submit has get a hint. */
-function pollStage(submit: FormulaScope, more: Names): FormulaScope {
+function pollScope(submit: FormulaScope, more: Names): FormulaScope {
   const { build } = submit
   const names = { ...CALL_NAMES, ...build.constants, ...more }
   const before = new Set(
-    Object.keys(submit.frames[0]!.names).filter(name => !Object.hasOwn(names, name)),
+    Object.keys(submit.variants[0]!.names).filter(name => !Object.hasOwn(names, name)),
   )
   const elsewhere = {
     ...ELSEWHERE,

@@ -109,7 +109,7 @@ function withSettingHints({ upstream }: CallDef, scope: FormulaScope): FormulaSc
 function withSettings({ upstream }: CallDef, { scope, reply }: StepScopes): StepScopes {
   const names = settingNames(upstream.value)
   for (const [name, { place }] of Object.entries(names))
-    if (Object.hasOwn(scope.frames[0]!.names, name))
+    if (Object.hasOwn(scope.variants[0]!.names, name))
       report(
         scope.build,
         problem('name-taken', place!, `\`${name}\` already means something in upstream calls`, {

@@ -71,8 +71,8 @@ function readOf(entry: RawEntry, scope: FormulaScope): { read: ReadIR; type: Typ
   return { read, type: record.type }
 }
 
-function checkName(entry: RawEntry, { build, frames }: FormulaScope): void {
-  if (!Object.hasOwn(frames[0]!.names, entry.key)) return
+function checkName(entry: RawEntry, { build, variants }: FormulaScope): void {
+  if (!Object.hasOwn(variants[0]!.names, entry.key)) return
   const message = `\`${entry.key}\` already means something here`
   report(build, problem('name-taken', entry.keyPlace, message, { hint: 'choose another name' }))
 }

@@ -4,7 +4,7 @@ import { problem, valueOf } from '../read/access.ts'
 import { PRICE_KEYS } from '../language/prices.ts'
 import { decimalText } from '../formula/decimal.ts'
 import { actualOf, namesUsed } from './actual.ts'
-import type { UsedStage } from './used-stage.ts'
+import type { UsedScope } from './used-scope.ts'
 import { optional, report } from './build.ts'
 import type { ModelView } from './row-variants.ts'
 import { block, lower, type LetDef, type FormulaScope, withConstant } from './scope.ts'
@@ -25,7 +25,7 @@ export interface PriceSource {
   scope: FormulaScope
   again(view: ModelView): FormulaScope
   /** The names of `actual`. */
-  used: UsedStage
+  used: UsedScope
   /** The discount on the whole amount, as a share. */
   discount?: Decimal | undefined
 }
@@ -56,7 +56,7 @@ export function armOf(
   at: {
     scope: FormulaScope
     tables: readonly Let[]
-    used: UsedStage
+    used: UsedScope
     actual: RawEntry | undefined
     cost?: Text | undefined
     discount?: Decimal | undefined

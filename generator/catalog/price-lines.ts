@@ -25,7 +25,7 @@ export function linesOf(
   units: readonly RawEntry[],
   discount?: Decimal,
 ): Block | undefined {
-  const { names } = scope.frames[0]!
+  const { names } = scope.variants[0]!
   const numberOf = (expr: Expr): NumberPart | undefined =>
     numberPart(expr, { text: written, names })
   const price = parse(written.text)

@@ -95,9 +95,9 @@ function formsOf(
 }
 
 /** The scope of discovery, before there is a request. */
-export function discoveryStage(flat: FlatRoute, start: FormulaScope): FormulaScope {
+export function discoveryScope(flat: FlatRoute, start: FormulaScope): FormulaScope {
   const { build } = start
-  const { models } = start.frames[0]!.names
+  const { models } = start.variants[0]!.names
   const early = Object.fromEntries(
     ['body', 'query', 'path', 'model'].map(name => [name, 'there is no request yet']),
   )

@@ -6,14 +6,14 @@ import { checkShape } from '../shape/walk.ts'
 import type { RetiredIR } from '../ir.ts'
 import type { Place, Problem, Raw } from '../types.ts'
 
-/** What is retired, and what may stand in for it. */
+/** The retired row or route, and its possible successors. */
 interface RetiredSite {
   what: string
   successors: readonly string[]
   problems: Problem[]
 }
 
-/** When something is retired, and its successor; undefined where that is wrong and reported. */
+/** The time of a retirement, and its successor; undefined if it is invalid, after reporting it. */
 export function retiredAt(raw: Raw, site: RetiredSite): RetiredIR | undefined {
   const { what, successors, problems } = site
   const some = successors.slice(0, 6).join(', ')
@@ -52,7 +52,7 @@ export function retiredAt(raw: Raw, site: RetiredSite): RetiredIR | undefined {
   return { use, place: raw.place, ...(instant === undefined ? {} : { since: instant }) }
 }
 
-/** A successor that is not sold. */
+/** The problem of a successor that is not sold. */
 export const notSold = (use: string, place: Place): Problem =>
   problem('retired', place, `\`${use}\` is not sold either`, {
     hint: 'name something that callers can use instead',

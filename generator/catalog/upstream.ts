@@ -1,4 +1,4 @@
-/** Builds the plain facts of upstreams: where they are, how they are called, how much they take. */
+/** Builds the plain facts of upstreams: address, headers and capacity. */
 import {
   entriesOf,
   entryOf,
@@ -17,12 +17,11 @@ import type { UpstreamIR } from '../ir.ts'
 import type { Raw } from '../types.ts'
 
 /**
- * Jobs of an upstream that one process works on at once, and that may wait, where the catalog does
- * not say.
+ * The default number of an upstream's jobs that one process works on at once, and that may wait.
  */
 const [AT_ONCE, WAITING] = [32, 512]
 
-/** An upstream: where it is, how it is spoken to, and how much it takes at once. */
+/** An upstream: its address, its headers and its capacity. */
 export function upstreamOf(def: Def, build: LoweringContext): UpstreamIR {
   const capacity = valueOf(def.value, 'capacity')
   const headers = headersOf(def, build)
@@ -62,7 +61,7 @@ function headersOf(def: Def, build: LoweringContext): (readonly [string, string]
   })
 }
 
-/** Reports holes that nothing fills. */
+/** Reports holes without a value. */
 function checkHoles(
   value: Raw,
   { known, what }: { known: readonly string[]; what: string },
@@ -81,7 +80,7 @@ function checkHoles(
   }
 }
 
-/** `jwt:` of an upstream; a header must carry the token. */
+/** `jwt:` of an upstream; a header must contain the token. */
 function tokenOf(def: Def, build: LoweringContext): UpstreamIR['jwt'] {
   const entry = entryOf(def.value, 'jwt')
   if (!entry) return undefined

@@ -10,7 +10,7 @@ import type { Block, StepIR } from '../ir.ts'
 import type { Names, Raw, RawEntry } from '../types.ts'
 import { stepOf } from './work-steps.ts'
 
-/** The work of a route: its steps, the calls that they make, and what is known of their results. */
+/** The work of a route: its steps, their calls, and the types of their results. */
 export interface RouteWork {
   work: readonly StepIR[]
   give?: Block
@@ -18,7 +18,7 @@ export interface RouteWork {
   uses: ReadonlyMap<string, CallUse>
   /** The results of the steps, as names. */
   names: Names
-  /** The members of the result, where they are known. */
+  /** The members of the result, if all are known. */
   members: readonly string[] | undefined
 }
 
@@ -64,7 +64,7 @@ export function workOf(
 
 const nameOf = (scope: FormulaScope, name: string): [string, Names[string]] => [
   name,
-  scope.frames[0]!.names[name]!,
+  scope.variants[0]!.names[name]!,
 ]
 
 function membersOf(give: Raw): readonly string[] | undefined {
@@ -72,7 +72,7 @@ function membersOf(give: Raw): readonly string[] | undefined {
   return names.includes('...') ? undefined : names
 }
 
-/** Keys of a route that mean nothing beside `work`, each with the reason. */
+/** Keys of a route that have no effect beside `work`, each with the reason. */
 const NOT_WITH: Readonly<Record<string, string>> = {
   upstream: 'name the call in a step: - made: { call: .. }',
   cache: 'only the reply of one upstream is kept',
@@ -83,7 +83,7 @@ const NOT_WITH: Readonly<Record<string, string>> = {
   job: 'its steps are made while the caller waits',
 }
 
-/** Reports what does not go with `work`, and `give` without it. */
+/** Reports keys that conflict with `work`, and `give` without it. */
 export function checkWork({ keys }: FlatRoute, flow: string, scope: FormulaScope): void {
   const { build } = scope
   const [work, give, reply] = ['work', 'give', 'reply'].map(key => entryOf(keys, key))

@@ -36,12 +36,16 @@ export interface Terminal {
 
 /** The output formats of a plan. */
 export const PLAN_FORMATS = ['text', 'markdown', 'json'] as const
+/** An output format of a plan. */
 export type PlanFormat = (typeof PLAN_FORMATS)[number]
 
 /** Exit code of success. */
 export const OK = 0
+/** Exit code of problems or drift. */
 export const FAILED = 1
+/** Exit code of wrong use of the command line. */
 export const USAGE = 2
+/** Exit code of a plan that blocks. */
 export const BLOCKED = 3
 
 /** Wrong use of the command line; the message says what to do. */

@@ -1,4 +1,4 @@
-/** Emits `generated/fetched.ts`: the tables whose rows upstreams have. */
+/** Emits `generated/fetched.ts`: the fetched tables, whose rows come from upstreams. */
 import { createHash } from 'node:crypto'
 import { literal, object, objectOf, type Js } from '../js/tree.ts'
 import { fingerprint } from '../plan/fingerprint.ts'
@@ -24,7 +24,7 @@ export const fetchedFile = (...[ir, facts]: Parameters<Emitter>) => {
   return facts.print('fetched.ts', from, [...used.list(), fetched])
 }
 
-/** What formulas see of all fetched tables, as a type; undefined if there are none. */
+/** The type of all fetched tables in formulas; undefined if there are none. */
 export function fetchedType({ fetched }: CatalogIR): string | undefined {
   if (fetched.length === 0) return undefined
   return `{ ${fetched.map(({ name, type }) => `${name}: ${typeText(type)}`).join('; ')} }`
@@ -38,7 +38,7 @@ function tableOf(table: FetchedIR, ir: CatalogIR): Js {
   return objectOf([...plain.members, { key: 'with', value }])
 }
 
-/** Hash of all that decides what the rows are. */
+/** A hash of everything that determines the rows. */
 function definitionOf(table: FetchedIR, { calls, upstreams }: CatalogIR): string {
   const call = calls.find(one => one.id === table.call)!
   const upstream = upstreams.find(one => one.name === call.upstream)!

@@ -1,9 +1,9 @@
 /**
- * The codes of problems in formulas, messages, fields and literals: what each means, with a bad and
- * a good example.
+ * The codes of problems in formulas, messages, fields and literals: their meaning, with a bad and a
+ * good example.
  */
 
-/** What `explain` prints of a code. */
+/** The text that `explain` prints for a code. */
 export interface CodeHelp {
   means: string
   bad: string

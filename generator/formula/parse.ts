@@ -17,7 +17,7 @@ import {
   sequence,
 } from './cursor.ts'
 
-/** Longest formula, in characters. */
+/** The longest formula, in characters. */
 export const MAX_LENGTH = 4000
 
 const POWER: ReadonlyMap<string, number> = new Map([
@@ -38,22 +38,22 @@ const POWER: ReadonlyMap<string, number> = new Map([
 
 const COMPARISONS: ReadonlySet<string> = new Set<Comparison>(['==', '!=', '<', '<=', '>', '>='])
 
-/** The formula as a tree, or the problem at the exact characters that no formula can have. */
+/** The formula as a tree, or the problem at the exact wrong characters. */
 export function parseFormula(text: Text): Checked<Expr | undefined> {
   return attempt(text, () => parse(text.text))
 }
 
 /**
- * Trees of formulas that were parsed: what routes have in common is written once and lowered for
- * each of them.
+ * Cached trees of parsed formulas: a formula that routes share is written once and lowered for each
+ * of them.
  */
 const parsed = new Map<string, Expr>()
 
 const MOST_PARSED = 10_000
 
 /**
- * Parses, stopping at the first mistake; for use inside `attempt`. The same text gives the same
- * tree, which nobody may change.
+ * Parses, stopping at the first mistake; for use inside `attempt`. The same text returns the same
+ * tree, which must not be changed.
  */
 export function parse(source: string): Expr {
   const known = parsed.get(source)
@@ -109,9 +109,7 @@ function binary(s: Cursor, power: number): Expr {
   })
 }
 
-/**
- * `a < b < c` compares a truth value; nobody means that. Parenthesised comparisons may be compared.
- */
+/** Refuses `a < b < c`, which would compare a boolean. Parenthesised comparisons are allowed. */
 function refuseChain(left: Expr, op: Token): void {
   if (left.kind !== 'binary' || POWER.get(left.op) !== 3 || parenthesised.has(left)) return
   if (!COMPARISONS.has(op.text) && op.text !== 'in') return
@@ -122,7 +120,7 @@ function refuseChain(left: Expr, op: Token): void {
   })
 }
 
-/** Nodes that stood in brackets of their own. */
+/** Nodes with brackets of their own. */
 const parenthesised = new WeakSet<Expr>()
 
 function unary(s: Cursor): Expr {

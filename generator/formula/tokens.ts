@@ -1,4 +1,4 @@
-/** Formulas as tokens, with a hint for what people write out of habit from other languages. */
+/** Splits formulas into tokens, with hints for syntax of other languages. */
 import { fail } from './fail.ts'
 import type { Span } from './expr.ts'
 
@@ -16,7 +16,7 @@ const STRING = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/y
 const DURATION = /[smhd](?!\w)/y
 const SECONDS: Record<string, number> = { s: 1, m: 60, h: 3600, d: 86_400 }
 
-/** Splits a formula. Stops at the first character that no formula can hold. */
+/** Splits a formula. Stops at the first character that is not part of any formula. */
 export function tokenize(source: string): readonly Token[] {
   const tokens: Token[] = []
   for (let at = 0; at < source.length;) {
@@ -68,7 +68,7 @@ function numberAt(source: string, start: number, text: string): Token {
 }
 
 function numberHint(rest: string, before: string): string {
-  // Two arguments or members may be meant: `min(1,5)`.
+  // Two arguments or members may be intended: `min(1,5)`.
   if (rest.startsWith(',')) return `${commaHint(before + rest)}; write a blank between two numbers`
   if (rest.startsWith('_')) return 'write the digits without underscores'
   if (/^e\d*$/i.test(rest)) return 'exponents are not offered; write all digits'
@@ -77,7 +77,7 @@ function numberHint(rest: string, before: string): string {
   return 'a name cannot begin with a digit; a text needs quotes'
 }
 
-/** What to write for a number with commas, such as `1,5` or `1,000`. */
+/** The correct spelling of a number with commas, such as `1,5` or `1,000`. */
 export function commaHint(number: string): string {
   const digits = number.replaceAll(/[.,]/g, '')
   if (number.includes('.')) return 'a number has one point and no comma'
@@ -90,10 +90,7 @@ export function commaHint(number: string): string {
     : `decimals are written with a point: ${point}`
 }
 
-/**
- * What other languages have, and what to write here instead. The first that matches at the place
- * answers.
- */
+/** Syntax of other languages, with its spelling here. The first match at a place is used. */
 const FOREIGN: readonly [RegExp, string, string | undefined][] = [
   [/[!=]==/y, '`{}` is not offered', 'write `==` or `!=`'],
   [
@@ -123,7 +120,7 @@ const FOREIGN: readonly [RegExp, string, string | undefined][] = [
   [/;/y, 'a formula is one expression', 'name parts of it with `let:`'],
 ]
 
-/** What nothing foreign begins with; most of a formula. */
+/** Characters that begin no foreign syntax; most of a formula. */
 const OWN = /[\w()[\]{},:]/
 
 function refuseForeign(source: string, start: number): void {

@@ -1,6 +1,6 @@
 /**
- * Literals of the catalog: exact decimals, durations, sizes in bytes, ranges. Each read from text,
- * with a hint for the usual slips.
+ * Parses literals of the catalog: exact decimals, durations, sizes in bytes, ranges. Common
+ * mistakes get a hint.
  */
 import { decimalOf } from '../formula/decimal.ts'
 import { attempt, fail } from '../formula/fail.ts'
@@ -30,7 +30,7 @@ export function parseDecimal(text: Text): Checked<Decimal | undefined> {
   )
 }
 
-/** Why a text is no number, or undefined where it is nothing like one. */
+/** The hint for a text that is not a number. */
 export function numberHint(text: string): string {
   if (/^-?\d+,\d+$/.test(text))
     return `decimals are written with a point: ${text.replace(',', '.')}`
@@ -72,14 +72,14 @@ export function parseBytes(text: Text): Checked<number | undefined> {
   })
 }
 
-/** A range `from..to`; either end may be left out, not both. */
+/** A range `from..to`; one of its ends may be left out. */
 export interface Range {
   from?: number
   to?: number
 }
 
 /**
- * Reads a range, stopping at a mistake; for use inside `attempt`. Ends are numbers as written in
+ * Parses a range, stopping at a mistake; for use inside `attempt`. Ends are numbers as written in
  * `source`, which starts at `start`.
  */
 export function rangeOf(source: string, start: number, whole: boolean): Range {

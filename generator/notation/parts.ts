@@ -1,6 +1,6 @@
 /**
- * The parts of a field or column: `<type>[!] [min..max] [= default]`, each with its place in the
- * text.
+ * Splits a field or column into parts: `<type>[!] [min..max] [= default]`, each with its place in
+ * the text.
  */
 import { fail } from '../formula/fail.ts'
 import type { Span } from '../formula/expr.ts'
@@ -18,7 +18,7 @@ export interface Parts {
   fallback?: Part
 }
 
-/** Splits a field or column, stopping at what is no part; for use inside `attempt`. */
+/** Splits a field or column, stopping at an unknown part; for use inside `attempt`. */
 export function partsOf(source: string): Parts {
   const equals = source.indexOf('=')
   const head = equals < 0 ? source : source.slice(0, equals)
@@ -83,7 +83,7 @@ function fallbackOf(source: string, equals: number, required: boolean): Part {
   return part
 }
 
-/** A text without the blanks around it, and where it stands. */
+/** A text without the blanks around it, and its place. */
 export function trimmed(text: string, offset: number): Part {
   const start = offset + text.length - text.trimStart().length
   return { text: text.trim(), ...spanOf(start, text.trim()) }

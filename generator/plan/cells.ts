@@ -68,7 +68,7 @@ export function changedCells(
   })
 }
 
-/** The factor between two amounts; undefined if one is missing or the old one is zero. */
+/** The factor between two amounts; undefined if one is missing or zero. */
 export function factorOf(old?: number | bigint, now?: number | bigint): number | undefined {
   return old && now ? Number(now) / Number(old) : undefined
 }

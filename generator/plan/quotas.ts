@@ -34,7 +34,7 @@ export function quotaFindings({ old, now }: Comparison): Finding[] {
 
 /**
  * Whether a free quota is reduced: its condition has changed, results beyond the free ones can no
- * longer be bought, or it has a new limit that allows less.
+ * longer be bought, or an added limit allows less than the earlier ones.
  */
 function isLess(was: RouteIR, is: RouteIR, [old, now]: readonly [CatalogIR, CatalogIR]): boolean {
   const [before, after] = [limitsOf(was, old), limitsOf(is, now)]

@@ -1,6 +1,6 @@
 /**
- * Every problem code: what it means, why it is one, and an example of it with the remedy. `explain
- * CODE` prints them.
+ * Every problem code: its meaning, the reason, and a bad and a good example. `explain CODE` prints
+ * them.
  */
 import { FORMULA_CODES } from '../formula/codes.ts'
 import type { CodePages } from './page.ts'

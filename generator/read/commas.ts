@@ -1,6 +1,6 @@
 /**
- * Advice for lines in which one character is missing or stands twice: a comma between entries, a
- * colon behind a key, a blank behind a dash, the second half of an apostrophe.
+ * Hints for lines in which one character is missing or repeated: a comma between entries, a colon
+ * after a key, a blank after a dash, the second half of an apostrophe.
  */
 import type { Advice, Trap } from './hints.ts'
 
@@ -24,7 +24,7 @@ const apostrophe: Trap = ({ line, lineStart }) => {
   )
 }
 
-/** `{ a: 1 b: 2 }`: there is a key behind the value, and no comma before it. */
+/** `{ a: 1 b: 2 }`: a key follows the value without a comma. */
 const missing: Trap = ({ line, lineStart, error }) => {
   if (/ \? .* : /.test(line)) return undefined
   const pattern =
@@ -77,7 +77,7 @@ const dash: Trap = ({ line, lineStart }) => {
   )
 }
 
-/** `{ text: The # 1 model, other: 1 }`: all behind ` #` is a comment, the brace too. */
+/** `{ text: The # 1 model, other: 1 }`: everything after ` #` is a comment, including the brace. */
 const cutBrace: Trap = ({ text, starts, lineStart }) => {
   const at = starts.indexOf(lineStart)
   for (const line of [at, at - 1]) {
@@ -112,10 +112,10 @@ const tight: Trap = ({ error, text }) =>
       }
     : undefined
 
-/** Where an entry begins: its blanks, its dash, and its key. */
+/** The beginning of an entry: its blanks, its dash, and its key. */
 const ENTRY = /^(\s*)(- +)?([\w./-]+):(?:\s|$)/
 
-/** An entry among the elements of a list, or before them, with no dash of its own. */
+/** An entry among the elements of a list, or before them, without a dash of its own. */
 const noDash: Trap = ({ error, line, lineStart, text, starts }) => {
   const isFirst = error.message.startsWith('A block sequence may not be')
   if (!isFirst && !error.message.includes('without - indicator')) return undefined
@@ -148,7 +148,7 @@ const star: Trap = ({ error, line, lineStart }) => {
   )
 }
 
-/** Asked before the traps that advise quotes. */
+/** Tried before the traps that advise quotes. */
 export const COMMA_TRAPS: readonly Trap[] = [
   apostrophe,
   cutBrace,

@@ -1,7 +1,7 @@
 /**
- * Characters that do not belong in a file of the catalog: those of another encoding, characters
- * that nobody sees, and the markers of a merge that was not finished. They are looked for before
- * YAML is, which would report what they do to the lines around them.
+ * Finds characters that do not belong in a file of the catalog: those of another encoding,
+ * invisible characters, and markers of an unfinished merge. They are reported before YAML is
+ * parsed, because YAML would report their effects on the lines around them.
  */
 import type { Problem } from '../types.ts'
 
@@ -9,11 +9,11 @@ type Found = Pick<Problem, 'code' | 'message' | 'hint'> & { start: number; end: 
 
 /** Characters without a width; a byte order mark may begin a file. */
 const INVISIBLE = /(?!^)\ufeff|[\u00ad\u200b\u200c\u200e\u200f\u2028-\u202e\u2060-\u2069]/u
-/** A blank that is none for YAML where it indents or separates, or in a word that is a key. */
+/** A blank that is not one for YAML, where it indents or separates, or in a word that is a key. */
 const WIDE_BLANK =
   /(?<=(?:^|\n)[ \t]*(?:- )?|:)[\u00a0\u2000-\u200a\u202f\u3000]|[\u00a0\u2000-\u200a\u202f\u3000](?=[ ]*:(?:\s|$))/u
 const MARKER = /^(?:<{7}|>{7}|\|{7})(?: .*)?$|^={7}$/m
-/** Whether a file holds anything but what is typed on a keyboard; nearly all files do not. */
+/** Whether a file contains characters that are not on a keyboard; nearly all files do not. */
 const UNUSUAL = /[^\n\r\t -~]|^(?:<{7}|={7}|>{7})/m
 
 const NAMES: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 /**
- * Advice about the layout of a file: indentation, colons, quotes and brackets that are not closed,
- * and text that is no entry.
+ * Hints about the layout of a file: indentation, colons, unclosed quotes and brackets, and text
+ * that is not an entry.
  */
 import type { Advice, Fault, Trap } from './hints.ts'
 import { lineOf } from './lines.ts'
@@ -35,8 +35,7 @@ export const unclosed: Trap = ({ text, error, starts }) => {
     )
   const close = char === '{' ? '}' : ']'
   const rest = text.slice(offset).split('\n', 1)[0]!
-  // What is closed on its line is not what is wrong: a value between the two was not read as it was
-  // meant.
+  // A pair that is closed on its line is not the mistake: a value between the two was misread.
   if (rest.split(char).length === rest.split(close).length) return undefined
   return advice(
     `the \`${char}\` that opens here is not closed`,
@@ -81,7 +80,7 @@ const tooDeep: Trap = ({ error, line, lineStart, text }) => {
   )
 }
 
-/** An entry that fits none of the columns above it. */
+/** An entry in a column that no entry above it has. */
 const badColumn: Trap = fault => {
   if (fault.error.code !== 'BAD_INDENT') return undefined
   const { text, starts } = fault
@@ -155,5 +154,5 @@ const stray: Trap = ({ error, line, lineStart }) => {
   )
 }
 
-/** The other traps of layout, in the order in which they are asked. */
+/** The other traps of layout, in the order in which they are tried. */
 export const LAYOUT_TRAPS: readonly Trap[] = [noBlank, tooDeep, badColumn, stray]

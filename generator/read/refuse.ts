@@ -1,13 +1,13 @@
 /**
- * Refuses YAML that reads as something else than it looks like: properties, texts that a comment or
- * a quote cuts, colons and commas in the wrong place.
+ * Refuses YAML that means something else than it seems to: properties, texts that a comment or a
+ * quote cuts, colons and commas in the wrong place.
  */
 import type { Node, Pair } from 'yaml'
 import { commaHint } from '../formula/tokens.ts'
 import type { Docs } from './comments.ts'
 import type { Place, Problem, Raw, Text } from '../types.ts'
 
-/** What the conversion needs of the file. Problems are added to `problems`. */
+/** The context of the conversion. Problems are added to `problems`. */
 export interface Reading {
   path: string
   text: string
@@ -55,8 +55,8 @@ export function refuseProperties(node: Node, file: Reading): void {
 }
 
 /**
- * `Stylised #1 clips` is `Stylised` for YAML: a comment that begins without a blank was mostly
- * meant as text.
+ * Refuses `Stylised #1 clips`, which is `Stylised` for YAML: a comment without a blank after its
+ * sign was mostly meant as text.
  */
 export function refuseCut(place: Place, file: Reading): void {
   const cut = /^[ \t]+(#[^\s#][^\n]*)/.exec(file.text.slice(place.end, place.end + 200))
@@ -74,8 +74,8 @@ export function refuseCut(place: Place, file: Reading): void {
 }
 
 /**
- * `The # 1 model` is `The` for YAML. A comment behind a sentence stands apart from it, by two
- * blanks.
+ * Refuses `The # 1 model`, which is `The` for YAML. A comment after a sentence must be separated by
+ * two blanks.
  */
 export function refuseProse({ text, place }: Text, file: Reading): void {
   const cut = /^ (# ?[^\s#][^\n]*)/.exec(file.text.slice(place.end, place.end + 200))
@@ -92,8 +92,8 @@ export function refuseProse({ text, place }: Text, file: Reading): void {
 }
 
 /**
- * `name: Fast"` is published with its quote, and so is “Fast”. An `s'` at the end is a plural's
- * apostrophe. Says whether there was one.
+ * Refuses `name: Fast"`, which would be published with its quote, like “Fast”. An `s'` at the end
+ * is a plural's apostrophe. Returns whether there was a stray quote.
  */
 export function refuseStrayQuote({ text, at }: Text, file: Reading): boolean {
   if (/^[“”„‘‚«].*[“”’‘»]$/.test(text)) {
@@ -135,8 +135,8 @@ export function hasColon(pair: Pair<Node, Node | null>): boolean {
 }
 
 /**
- * `{ a: =min(x, y) }` and `{ a: 0,05 }`: the comma ended the value, and what follows it stands
- * alone.
+ * Reports `{ a: =min(x, y) }` and `{ a: 0,05 }`: the comma has ended the value, and the rest is an
+ * entry of its own.
  */
 export function splitByComma(
   name: string,
@@ -166,7 +166,10 @@ export function splitByComma(
   addProblem(file, place, { code: 'yaml-comma', message, hint: hintOf(name, before) })
 }
 
-/** Whether a value may go on behind a comma: a text that is no date, percentage or other number. */
+/**
+ * Whether a value may continue after a comma: a text that is not a date, percentage or other
+ * number.
+ */
 const isProse = (value: Raw | undefined): boolean =>
   value?.kind === 'scalar' &&
   !value.quoted &&

@@ -1,6 +1,6 @@
 /**
- * Routes files: entries and tables of routes, each route with the keys of its prefix and templates
- * filled in.
+ * Resolves routes files: entries and tables of routes, each route with the keys of its prefix and
+ * templates filled in.
  */
 import {
   entriesOf,
@@ -78,7 +78,7 @@ function entryRoutes(entry: RawMap, site: Site): FlatRoute[] {
 }
 
 function tableRoutes(shared: RawMap, table: Raw, site: Site & { prefix: string }): FlatRoute[] {
-  // `like:` of the prefix is filled in once; a line with its own `like:` starts from that template
+  // `like:` of the prefix is resolved once; a line with its own `like:` starts from that template
   // instead.
   const filled = site.fill(shared)
   const bare = without(shared, ['like'])
@@ -107,7 +107,7 @@ function lineKeys(line: RawEntry): RawMap {
   }
 }
 
-/** `/things/:id`, as other frameworks write it, would be a path of its own. */
+/** Refuses `/things/:id`, the notation of other frameworks, because it would be a literal path. */
 function refuseColon({ path, place }: Endpoint, problems: Problem[]): void {
   const [, name] = /\/:(\w+)/.exec(path) ?? []
   if (name === undefined) return
@@ -115,7 +115,7 @@ function refuseColon({ path, place }: Endpoint, problems: Problem[]): void {
   problems.push(problem('bad-path', place, `\`:${name}\` is no value of a path here`, { hint }))
 }
 
-/** A whole path below a prefix would have the prefix twice. */
+/** Refuses a whole path below a prefix, because it would contain the prefix twice. */
 function refuseTwice({ method, path, place }: Endpoint, prefix: string, problems: Problem[]): void {
   const [, first = ''] = prefix.split('/')
   const own = path.slice(prefix.length)
@@ -140,9 +140,7 @@ function endpoint(written: string, place: Endpoint['place'], prefix: string): En
   return { method: method as 'GET' | 'POST', path: prefix + path, place }
 }
 
-/**
- * Gates that have names are a list like any other, once every name has the keys of its template.
- */
+/** Converts named gates to a list, once every name has the keys of its template. */
 function withGates(keys: RawMap, problems: Problem[]): RawMap {
   const gates = valueOf(keys, 'gates')
   if (gates?.kind !== 'map') return keys

@@ -1,6 +1,6 @@
 /**
- * Models files: rows with the cells of their families. A column is taken whole from the row or the
- * family, never mixed.
+ * Resolves models files: rows with the cells of their families. A cell is taken whole from the row
+ * or the family, never mixed.
  */
 import { entriesOf, itemsOf, problem, textOf, valueOf, type RawMap } from '../read/access.ts'
 import { suggestion } from '../problems/suggest.ts'
@@ -79,14 +79,15 @@ function layColumns(base: RawMap, over: RawMap): RawMap {
   }
 }
 
-/** What families and rows may have that is no cell. */
+/** Keys of families and rows that are not cells. */
 const FAMILY_KEYS: readonly string[] = ['like', 'aliases']
+/** Keys of rows that are not cells. */
 export const ROW_KEYS: readonly string[] = ['like', 'aliases', 'dated', 'retired']
 
 interface Columns {
   known: ReadonlySet<string>
   problems: Problem[]
-  /** Keys that are no columns. */
+  /** Keys that are not columns. */
   own?: readonly string[]
 }
 

@@ -1,9 +1,7 @@
-/**
- * Codes of the rules about conversations: protocols, streams, rows that step in, and calls that are
- * free.
- */
+/** Codes of the rules about conversations: protocols, streams, fallback rows, and free calls. */
 import type { CodePages } from '../page.ts'
 
+/** Pages about protocols, streams, fallbacks and free calls. */
 export const CONVERSATION_PAGES: CodePages = {
   'route-protocol': {
     title: 'A route with `protocol` is answered by something else than its protocol.',

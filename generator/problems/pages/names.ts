@@ -1,6 +1,4 @@
-/**
- * Codes of names and of tables: what is named must exist, once, and rows must fit their columns.
- */
+/** Codes of names and tables: names must exist and be unique, and rows must fit their columns. */
 import type { CodePages } from '../page.ts'
 
 const unknown = (what: string, bad: string, good: string): CodePages[string] => ({
@@ -10,7 +8,7 @@ const unknown = (what: string, bad: string, good: string): CodePages[string] => 
   good,
 })
 
-/** Pages about names that are not there, or are twice. */
+/** Pages about missing and repeated names. */
 export const NAME_PAGES: CodePages = {
   'unknown-template': unknown('template', 'like: free_veiw', 'like: free_view'),
   'unknown-family': unknown('family of rows', 'like: makerX', 'like: makerA'),

@@ -1,4 +1,4 @@
-/** Codes of the shape pass: keys and values that the language does not have. */
+/** Codes of the shape pass: unknown keys and values. */
 import type { CodePages } from '../page.ts'
 
 /** Pages about keys and kinds of values. */

@@ -1,4 +1,4 @@
-/** Codes of the read pass: YAML that does not say what it seems to. */
+/** Codes of the read pass: misleading YAML. */
 import type { CodePages } from '../page.ts'
 
 /** Pages about the text of the files. */
