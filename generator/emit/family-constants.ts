@@ -51,7 +51,7 @@ export function valuesOf(
     const value = objectOf(base.members)
     const parts = commonParts(partsOf(users, around), scopeReads(value))
     const arg = scopeType(parts, around)
-    const doc = `What formulas of ${users.map(({ path }) => path).join(', ')} derive.`
+    const doc = `Derived values of ${users.map(({ path }) => path).join(', ')}.`
     const satisfies = { of: 'Derived', arg }
     return { doc, constant: nameOfBase(base), value, satisfies, isOwn: true }
   })
@@ -105,6 +105,6 @@ export function formOf(
   if (known !== undefined) return { name: known, before: [] }
   const name = `${facts.names.get(route.id)!}Translation`
   translations.set(key, name)
-  const doc = `${route.method} ${route.path}: the form in which its requests come`
+  const doc = `${route.method} ${route.path}: the other form of its requests`
   return { name, before: [{ doc, constant: name, type, value, isOwn: true }] }
 }

@@ -133,7 +133,7 @@ function baseStatement(
   )
   const first = users[0]!.route.path
   const others = users.length === 2 ? 'one more route' : `${users.length - 1} more routes`
-  const doc = `What ${first} and ${others} have in common.`
+  const doc = `Members that ${first} and ${others} share.`
   const arg = scopeType(parts, around)
   const satisfies = { before: 'Partial<', of: 'Route', arg, after: '>' }
   return { doc, constant, value, satisfies, isOwn: true }

@@ -15,7 +15,7 @@ export const fetchedFile = (...[ir, facts]: Parameters<Emitter>) => {
   used.type('../runtime/contract.ts', 'FetchedTable')
   const tables = ir.fetched.map(table => [table.name, tableOf(table, ir)])
   const fetched: Constant = {
-    doc: 'Tables whose rows upstreams have.',
+    doc: 'Fetched tables, whose rows come from upstreams.',
     constant: 'fetched',
     type: 'Readonly<Record<string, FetchedTable>>',
     value: object(Object.fromEntries(tables)),

@@ -30,14 +30,14 @@ export const emitHooks: Emitter = function* (ir, facts) {
       })),
     },
     ...(fetched
-      ? [{ alias: 'Fetched', type: fetched, doc: 'The tables whose rows upstreams have.' }]
+      ? [{ alias: 'Fetched', type: fetched, doc: 'Fetched tables, whose rows come from upstreams.' }]
       : []),
     {
       alias:
         'Call<Body = undefined, Path = {}, R extends Row = never, Query = Record<string, ' +
         'any>, Values = {}>',
       type: `Scope<Body, Query, Path, R, Hooks, Values>${fetched ? ' & { fetched: Fetched }' : ''}`,
-      doc: 'What the formulas of one route see.',
+      doc: 'The scope of the formulas of one route.',
     },
   ])
   yield facts.print('hooks.check.ts', from, [CHECK])

@@ -27,7 +27,7 @@ const routesFile = (...[ir, facts]: Parameters<Emitter>) => {
   )
   const made = name(used.value('../runtime/discovery.ts', 'discoverable'))
   const routes: Constant = {
-    doc: 'Every route, in the order of the catalog, with what crawlers read in its challenge.',
+    doc: 'Every route, in the order of the catalog, with the discovery metadata of its challenge.',
     constant: 'routes',
     type: 'readonly Route[]',
     value: method(array(items), 'map', [made]),
@@ -47,7 +47,7 @@ const recordsFile = (...[ir, facts]: Parameters<Emitter>) => {
     return [name, onRemoved === undefined ? plain : withMember(plain, 'onRemoved', onRemoved)]
   })
   const records: Constant = {
-    doc: 'What wallets own.',
+    doc: 'The kinds of records, which wallets own.',
     constant: 'records',
     type: 'Readonly<Record<string, RecordKind>>',
     value: object(Object.fromEntries(kinds)),

@@ -78,7 +78,7 @@ function tableConstant(ir: CatalogIR, table: TableIR): Constant {
   const all = [...table.rows, ...(table.gone ?? [])]
   const rows = all.map(row => ({ value: rowOf(row, table), note: ir.at(row.place) }))
   return {
-    doc: `Rows of ${table.file}, whatever the network.`,
+    doc: `Rows of ${table.file}, for all networks.`,
     constant: tableName(table.name),
     type: `Table<${rowName(table.name)}>`,
     value: object({

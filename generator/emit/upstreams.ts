@@ -109,7 +109,7 @@ function sharedFormulas(common: Common, used: Imports): Constant[] {
     value: functionOf(first[member] as Block, { roots: CALL_REPLY, constants }),
   }))
   const fails = usedFails(common).map(({ first, rules }) => ({
-    doc: `The last rules about failures of ${first.id} and other calls.`,
+    doc: `The last failure rules of ${first.id} and other calls.`,
     ...typed(first, 'fail'),
     value: failFunction(rules, { ir, constants }),
   }))
