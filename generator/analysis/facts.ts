@@ -26,10 +26,10 @@ export function exprOf(code: Code): Expr | undefined {
 }
 
 /** The facts after all gates; undefined if the gates refuse every request. */
-export function factsOf(asked: PricedRoute): Facts | undefined {
-  const bare = reading(asked, new Map())
+export function factsOf(priced: PricedRoute): Facts | undefined {
+  const bare = reading(priced, new Map())
   let proven: Proven = new Map()
-  for (const gate of asked.route.gates) {
+  for (const gate of priced.route.gates) {
     const rule = exprOf(gate.rule)
     const when = gate.when && exprOf(gate.when)
     const isAsked = gate.when === undefined || (when !== undefined && truth(when, bare) === true)
@@ -37,7 +37,7 @@ export function factsOf(asked: PricedRoute): Facts | undefined {
     if (found === 'never') return undefined
     if (found) proven = joined(proven, found)
   }
-  return reading(asked, proven)
+  return reading(priced, proven)
 }
 
 function joined(a: Proven, b: Proven): Proven {
@@ -46,17 +46,17 @@ function joined(a: Proven, b: Proven): Proven {
   return all
 }
 
-function reading(asked: PricedRoute, proven: Proven): Facts {
-  const { route } = asked
+function reading(priced: PricedRoute, proven: Proven): Facts {
+  const { route } = priced
   const lets = new Map(letsOf(route).map(({ name, code }) => [name, exprOf(code)]))
   const named = new Map<string, Span>()
   const raw = (path: string): Span => {
-    if (!lets.has(path)) return ownSpan(path, asked)
+    if (!lets.has(path)) return ownSpan(path, priced)
     const expr = lets.get(path)
     return expr ? spanOf(expr, facts) : ANYTHING
   }
   const facts: Facts = {
-    hook: asked.hook ?? {},
+    hook: priced.hook ?? {},
     read(path) {
       const known = named.get(path)
       if (known) return known
@@ -75,14 +75,14 @@ function letsOf({ gates, price, free }: RouteIR): readonly { name: string; code:
   return [...gates.flatMap(gate => gate.lets), ...priced, ...(free?.lets ?? [])]
 }
 
-function ownSpan(path: string, asked: PricedRoute): Span {
+function ownSpan(path: string, priced: PricedRoute): Span {
   const {
     catalog: { gateway },
     route,
     row,
-  } = asked
+  } = priced
   const [root = '', ...rest] = path.split('.')
-  if (root === 'model') return row && rest.length === 1 ? cellSpan(rest[0]!, row, asked) : ANYTHING
+  if (root === 'model') return row && rest.length === 1 ? cellSpan(rest[0]!, row, priced) : ANYTHING
   if (root === 'body' || root === 'query') return rangeIn(path, route)
   const { fee, margin, minimum, numbers } = gateway
   const known: Record<string, Decimal> = { ...numbers, fee, margin, minimum }

@@ -34,7 +34,7 @@ export function actualOf(entry: RawEntry, quoted: Quoted, used: UsedScope): Actu
   const { build } = quoted.scope
   const count = build.problems.length
   if (used.never !== undefined)
-    return void wrong(quoted, entry.keyPlace, used.never, 'leave `actual` out')
+    return void wrong(quoted, entry.keyPlace, used.never, 'remove `actual`')
   for (const one of entriesOf(entry.value)) checkName(one, quoted)
   if (build.problems.length > count) return undefined
   const replaced = replacedBy(entry)
@@ -87,7 +87,7 @@ function checkName({ key, keyPlace }: RawEntry, quoted: Quoted): void {
           `used_${key}: ${key} }\`, and use that in \`usd\``
       : own.length > 0
         ? suggestion(key, own)
-        : 'name what is counted with `let` beside `usd`',
+        : 'define the counted value with `let` beside `usd`',
   )
 }
 
@@ -169,7 +169,7 @@ function checkTypes(
       `\`${name}\` is ${showType(differs[1]!.type)} in the quote, and ` +
         `${showType(differs[0]!.type)} here`,
       differs[0]!.type.kind === 'json'
-        ? 'make a number of it: `first(whole(result.pages, 0), body.pages)`, or `count(...)` ' +
+        ? 'convert it to a number: `first(whole(result.pages, 0), body.pages)`, or `count(...)` ' +
             'of a list'
         : undefined,
     )

@@ -106,8 +106,8 @@ function checkStored({ keys }: FlatRoute, build: LoweringContext): void {
     if (!entry || entryOf(keys, 'mirror')) continue
     report(
       build,
-      problem('bad-entry', entry.keyPlace, `\`${key}\` is of routes that store files`, {
-        hint: 'name the member of the result that holds them: `mirror: assets`',
+      problem('bad-entry', entry.keyPlace, `\`${key}\` needs a route that stores files`, {
+        hint: 'name the member of the result that contains them: `mirror: assets`',
       }),
     )
   }
@@ -123,9 +123,14 @@ function checkDocument({ keys }: FlatRoute, build: LoweringContext): void {
   if (html && !document)
     report(
       build,
-      problem('bad-entry', html.keyPlace, '`document_html` is the other form of a `document`', {
-        hint: 'name what programs get: `document: contents.json`',
-      }),
+      problem(
+        'bad-entry',
+        html.keyPlace,
+        '`document_html` needs `document`, of which it is the HTML form',
+        {
+          hint: 'name the document for programs: `document: contents.json`',
+        },
+      ),
     )
   if (
     document &&

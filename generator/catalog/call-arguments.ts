@@ -23,7 +23,7 @@ export function takesOf(def: CallDef): Readonly<Record<string, Field>> | undefin
 }
 
 const REQUEST_HINT =
-  'a call with `takes` sees its arguments alone; name it in `takes`, and fill it in with `with`'
+  'a call with `takes` sees only its arguments; declare it in `takes`, and pass it with `with`'
 
 /** The names that a call with `takes` cannot read, each with a hint that says why. */
 const NO_REQUEST: Readonly<Record<string, string>> = Object.fromEntries(
@@ -45,7 +45,7 @@ export function argumentScope(
     if (Object.hasOwn(taken, name))
       report(
         build,
-        problem('name-taken', place!, `\`${name}\` already means something in upstream calls`, {
+        problem('name-taken', place!, `\`${name}\` is already a name in upstream calls`, {
           hint: 'choose another name',
         }),
       )
@@ -70,9 +70,9 @@ export function argumentsOf(made: MadeCall, scope: FormulaScope): Block | undefi
   return values
 }
 
-type Site = MadeCall & { values: Block | undefined; build: LoweringContext }
+type CheckedCall = MadeCall & { values: Block | undefined; build: LoweringContext }
 
-function checkValues(def: CallDef, { place, with: raw, values, build }: Site): void {
+function checkValues(def: CallDef, { place, with: raw, values, build }: CheckedCall): void {
   const takes = takesOf(def)
   const also = [{ place: def.place, label: `\`${def.id}\`` }]
   if (!takes) {

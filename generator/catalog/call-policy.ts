@@ -73,7 +73,7 @@ function limitsOf(value: Raw | undefined, scope: FormulaScope): RouteIR['limits'
       report(
         build,
         problem('missing-key', item.place, `the limit \`${name}\` counts by a key`, {
-          hint: 'say what is counted, e.g. `key: body.address`',
+          hint: 'write the counted value, e.g. `key: body.address`',
         }),
       )
     return name
@@ -94,7 +94,7 @@ function fallbackOf(entry: RawEntry, scope: FormulaScope): Block | undefined {
     return void report(
       build,
       problem('fallback', entry.keyPlace, '`fallback` needs a table whose rows are chosen', {
-        hint: '`models:` names it, and a gate asks whether the picked id is `in models`',
+        hint: 'name the table in `models:`, and add a gate that tests whether the picked id is `in models`',
       }),
     )
   if (entry.value.kind !== 'scalar') return undefined

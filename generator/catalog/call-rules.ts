@@ -23,7 +23,7 @@ export function checkCall(def: CallDef, build: Rules): void {
       build,
       problem('missing-key', def.place, `${def.id} has no \`timeout\``, {
         hint:
-          'say how long an answer may take, e.g. `timeout: 30s`, or take it from another ' +
+          'write how long an answer may take, e.g. `timeout: 30s`, or take it from another ' +
           'call with `like:`',
       }),
     )
@@ -77,10 +77,10 @@ function checkHost({ id, place, entry, upstream }: CallDef, build: Rules): void 
     build,
     hasHole
       ? problem('missing-key', place, `${id} has no \`host\``, {
-          hint: "it says what stands for {host} in the upstream's base, e.g. `host: api`",
+          hint: "write the value of {host} in the upstream's base, e.g. `host: api`",
           also,
         })
-      : problem('bad-entry', host!.keyPlace, "`host` has no place in the upstream's base", {
+      : problem('bad-entry', host!.keyPlace, "the upstream's base has no {host} for `host`", {
           hint: `write ${HOST_HOLE} into the base, or remove \`host\``,
           also,
         }),
@@ -96,7 +96,7 @@ function checkTimeout(raw: Raw, build: Rules): void {
       report(
         build,
         problem('bad-entry', timeout!.keyPlace, 'a `timeout` that is a formula needs `at_most`', {
-          hint: 'say how long it may be, e.g. `at_most: 120s`',
+          hint: 'write its upper bound, e.g. `at_most: 120s`',
         }),
       )
     if (most && !byFormula)
@@ -120,7 +120,7 @@ function checkAttempt(raw: Raw, build: Rules): void {
       build,
       problem('bad-entry', attempt.keyPlace, '`attempt` needs `retry`', {
         hint:
-          'say how often the call may be repeated, e.g. `retry: 1`; otherwise write ' +
+          'write how often the call may be repeated, e.g. `retry: 1`; otherwise write ' +
           '`timeout` alone',
       }),
     )
@@ -145,7 +145,7 @@ function checkSteps(raw: Raw, build: Rules): void {
     report(
       build,
       problem('bad-entry', ticket.keyPlace, 'a call with `ticket` needs `poll`', {
-        hint: '`poll:` says how the result is asked for with the ticket',
+        hint: 'write in `poll:` how to request the result with the ticket',
       }),
     )
   if (poll && !ticket)
@@ -153,7 +153,7 @@ function checkSteps(raw: Raw, build: Rules): void {
       build,
       problem('bad-entry', poll.keyPlace, 'a call with `poll` needs `ticket`', {
         hint:
-          '`ticket:` says what is kept of the reply to ask for the result with, e.g. { id: ' +
+          'write in `ticket:` the members of the reply that identify the result, e.g. { id: ' +
           '=reply.id }',
       }),
     )

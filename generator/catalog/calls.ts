@@ -48,7 +48,7 @@ export function callOf(
       const codes = codesOfCall(call).map(one => one.js)
       const what = differing(first.scope, use.scope, { codes, roots })
       const named = what.length > 0 ? `: ${what.join(', ')}` : ''
-      const message = `${def.id} does not read the same of ${first.route} and of ${use.route}${named}`
+      const message = `${def.id} reads values of different types from ${first.route} and ${use.route}${named}`
       report(
         use.scope.build,
         problem('call-differs', def.place, message, {

@@ -72,7 +72,7 @@ const isEmpty = (raw: Raw, type: Extract<Type, { kind: 'list' }>): boolean =>
 function empty(raw: Raw, site: CellContext): undefined {
   site.problems.push(
     problem('bad-cell', raw.place, `\`${site.column}\` must not be empty`, {
-      hint: 'its column is marked with `!`: every row has at least one',
+      hint: 'its column is marked with `!`: every row needs at least one element',
     }),
   )
 }
@@ -98,7 +98,7 @@ function refuseTwice(raw: Raw, site: CellContext): void {
     const text = item.kind === 'scalar' ? item.text.text : ''
     if (seen.has(text) && text !== '')
       site.problems.push(
-        problem('bad-cell', item.place, `\`${text}\` stands twice in \`${site.column}\``, {
+        problem('bad-cell', item.place, `\`${text}\` is repeated in \`${site.column}\``, {
           hint: 'keep one of them',
         }),
       )
@@ -188,7 +188,7 @@ function moneyHint(type: Type, got: string): string | undefined {
   if (word === '%') return 'write a number: prices are amounts in USD'
   const isCents = /^(?:cents?|ct|c|¢)$/i.test(word ?? '')
   if (isCents) return `write ${Number(number) / 100}: prices are USD, not cents`
-  return `write the number alone, in USD: ${number}`
+  return `write only the number, in USD: ${number}`
 }
 
 /** The hint for a whole number with separators between its digits, or for a date. */

@@ -34,7 +34,7 @@ export interface Period {
 const OWN: readonly string[] = ['from', 'until', 'because', 'discount', 'then']
 
 /** The rules for the entries of one `dated:`. */
-export interface DatedSite {
+export interface DatedRules {
   /** The shape of one entry. */
   shape: Schema
   /** The names of the values that an entry may change, and the word for them in messages. */
@@ -46,7 +46,7 @@ export interface DatedSite {
 }
 
 /** The valid entries of `dated:`; reports the invalid ones. */
-export function datedEntries(written: Raw | undefined, site: DatedSite): DatedEntry[] {
+export function datedEntries(written: Raw | undefined, site: DatedRules): DatedEntry[] {
   if (written === undefined) return []
   const { problems } = site
   if (written.kind !== 'list') {
@@ -84,7 +84,7 @@ export function promotionsOf(entries: readonly DatedEntry[]): PromotionIR[] {
   )
 }
 
-function entryFrom(raw: Raw, site: DatedSite): DatedEntry | undefined {
+function entryFrom(raw: Raw, site: DatedRules): DatedEntry | undefined {
   const place = raw.kind === 'map' && raw.entries[0] ? raw.entries[0].keyPlace : raw.place
   const found = site.problems.length
   if (hasOtherWords(raw, site) || !isEntry(raw, site)) return undefined
@@ -106,7 +106,7 @@ function entryFrom(raw: Raw, site: DatedSite): DatedEntry | undefined {
  * Whether an entry uses wrong words for its keys. Only these are reported, because keys that seem
  * to be missing are the same ones.
  */
-function hasOtherWords(raw: Raw, { known, word, problems }: DatedSite): boolean {
+function hasOtherWords(raw: Raw, { known, word, problems }: DatedRules): boolean {
   const all = [...known, ...OWN]
   const found = entriesOf(raw).filter(({ key }) => OWN.includes(synonym(key, all) ?? ''))
   for (const { key, keyPlace } of found)
@@ -119,7 +119,7 @@ function hasOtherWords(raw: Raw, { known, word, problems }: DatedSite): boolean 
 }
 
 /** Whether an entry has the right shape. Its discount is checked separately. */
-function isEntry(raw: Raw, { shape, problems }: DatedSite): boolean {
+function isEntry(raw: Raw, { shape, problems }: DatedRules): boolean {
   const { discount: _, ...properties } = shape.properties ?? {}
   problems.push(
     ...checkShape(raw, { ...shape, properties, additionalProperties: {} }, 'an entry of dated'),
@@ -127,7 +127,7 @@ function isEntry(raw: Raw, { shape, problems }: DatedSite): boolean {
   return raw.kind === 'map'
 }
 
-function instantAt(raw: Raw, key: string, { problems }: DatedSite): number | undefined {
+function instantAt(raw: Raw, key: string, { problems }: DatedRules): number | undefined {
   const entry = entryOf(raw, key)
   const text = textAt(raw, key)
   // A text that does not look like a date is reported with the shape of the entry.
@@ -138,14 +138,14 @@ function instantAt(raw: Raw, key: string, { problems }: DatedSite): number | und
     problems.push(
       problem('dated', entry.value.place, `\`${text}\` is not an instant`, {
         hint:
-          'write a day that exists, e.g. 2026-12-01, or a time with its zone: ' +
+          'write an existing day, e.g. 2026-12-01, or a time with its zone: ' +
           '2026-12-01T09:00:00Z',
       }),
     )
   return instant
 }
 
-function reportTimes(raw: Raw, { from, until }: DatedEntry, { problems }: DatedSite): void {
+function reportTimes(raw: Raw, { from, until }: DatedEntry, { problems }: DatedRules): void {
   const end = entryOf(raw, 'until')
   if (end !== undefined && until <= from)
     problems.push(
@@ -153,27 +153,27 @@ function reportTimes(raw: Raw, { from, until }: DatedEntry, { problems }: DatedS
         'dated',
         end.value.place,
         `this ends (${shownInstant(until)}) before it begins (${shownInstant(from)})`,
-        { hint: '`until` is the first instant at which it does not hold any more' },
+        { hint: '`until` is the first instant at which it no longer holds' },
       ),
     )
   if (hasDiscount(raw) && end === undefined)
     problems.push(
-      problem('dated', entryOf(raw, 'discount')!.keyPlace, 'a promotion has an end', {
+      problem('dated', entryOf(raw, 'discount')!.keyPlace, 'a promotion needs an end', {
         hint:
-          'add `until:`; a price that stays is written as a price: the columns with their ' +
+          'add `until:`; write a permanent price as a price: the columns with their ' +
           'new values',
       }),
     )
   const then = entryOf(raw, 'then')
   if (then !== undefined && !hasDiscount(raw))
     problems.push(
-      problem('dated', then.keyPlace, '`then` belongs to a promotion', {
-        hint: 'remove it; it says that the list price is meant to return after a `discount`',
+      problem('dated', then.keyPlace, '`then` is allowed only in a promotion', {
+        hint: 'remove it; it confirms that the list price returns after a `discount`',
       }),
     )
 }
 
-function reportCells(raw: Raw, { cells }: DatedEntry, site: DatedSite): void {
+function reportCells(raw: Raw, { cells }: DatedEntry, site: DatedRules): void {
   const { known, word, problems } = site
   for (const { key, keyPlace } of cells)
     if (!known.includes(key))
@@ -191,7 +191,7 @@ function reportCells(raw: Raw, { cells }: DatedEntry, site: DatedSite): void {
   if (hasDiscount(raw) && cells.length > 0)
     problems.push(
       problem('dated', cells[0]!.keyPlace, 'an entry has a discount or other values, not both', {
-        hint: 'write two entries: a promotion may lie over another dated price',
+        hint: 'write two entries: a promotion may overlap with another dated price',
       }),
     )
 }
@@ -199,7 +199,7 @@ function reportCells(raw: Raw, { cells }: DatedEntry, site: DatedSite): void {
 /** Reports entries that hold at the same time. */
 export function reportOverlaps(
   entries: readonly DatedEntry[],
-  { problems }: Pick<DatedSite, 'problems'>,
+  { problems }: Pick<DatedRules, 'problems'>,
 ): void {
   const sorted = [...entries].sort((a, b) => a.from - b.from)
   sorted.slice(1).forEach((entry, i) => {

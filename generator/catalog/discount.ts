@@ -27,8 +27,8 @@ export function discountAt(
   const { num, den } = decimalOf(digits)
   if (num === 0n)
     return wrong(
-      'a discount of 0 % lowers no price',
-      'remove the entry, or write how much, e.g. 20 %',
+      'a discount of 0 % does not lower the price',
+      'remove the entry, or write the percentage, e.g. 20 %',
     )
   if (num >= den * 100n)
     return wrong(

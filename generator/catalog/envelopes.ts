@@ -34,7 +34,7 @@ export function envelopeOf(
   const missing = (Object.keys(OUTCOMES) as OutcomeKind[]).filter(kind => !entryOf(def.value, kind))
   if (missing.length > 0) {
     const message =
-      `the envelope \`${def.name}\` does not say how ${missing.join(', ')} ` +
+      `the envelope \`${def.name}\` does not define ${missing.join(', ')} ` +
       `look${missing.length === 1 ? 's' : ''}`
     report(
       build,

@@ -52,7 +52,7 @@ export function readElsewhere(
     })),
   ]
   return readers.map(({ what, place }) =>
-    problem('dated', entries[0]!.place, `${what} reads a number that has dates`, {
+    problem('dated', entries[0]!.place, `${what} reads a number with dates`, {
       hint:
         'prices, gates and replies of routes follow dates; upstream calls, envelopes and ' +
         '`translate:` do not: give it a constant of its own',

@@ -59,7 +59,7 @@ function checkNumbers(gateway: Def, all: readonly DatedEntry[], problems: Proble
   for (const { discount, place } of all)
     if (discount !== undefined)
       problems.push(
-        problem('dated', place, 'a discount is on the prices of a row or a route', {
+        problem('dated', place, 'a discount applies only to the prices of a row or a route', {
           hint: 'write the number of that time, e.g. `margin: 1.02`',
         }),
       )
@@ -71,7 +71,7 @@ function checkNumbers(gateway: Def, all: readonly DatedEntry[], problems: Proble
       if (!isNumber)
         problems.push(
           problem('dated', keyPlace, `there is no number \`${key}\` among the constants`, {
-            hint: 'only numbers have dates; name one that stands under `constants:`',
+            hint: 'only numbers have dates; name one of `constants:`',
           }),
         )
       else if (isOther)
@@ -93,7 +93,7 @@ function checkNumbers(gateway: Def, all: readonly DatedEntry[], problems: Proble
         /^\d/.test(list) && comparable(decimalOf(list)) === comparable(decimalOf(textOf(value)!))
       if (isSame)
         problems.push(
-          problem('dated', value.place, `\`${key}\` is what the list says`, {
+          problem('dated', value.place, `\`${key}\` equals the list`, {
             hint: 'remove it, or write the number of that time',
           }),
         )

@@ -158,7 +158,7 @@ function expectation(raw: Raw, build: LoweringContext): ExampleIR['expect'] | un
       problem(
         'bad-entry',
         given[1]!.keyPlace,
-        'an example expects one thing: `usd`, `about` or `refused`',
+        'an example has only one of `usd`, `about` and `refused`',
       ),
     )
     return undefined

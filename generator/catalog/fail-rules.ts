@@ -25,7 +25,7 @@ export function failsOf(raw: RawMap, reply: FormulaScope): FailIR[] {
     if (!when) {
       report(
         reply.build,
-        problem('missing-key', item.place, 'this rule of `fail` holds for no reply', {
+        problem('missing-key', item.place, 'this rule of `fail` matches no reply', {
           hint: 'write `status:` with HTTP statuses, `when:` with a condition, or both',
         }),
       )
@@ -80,13 +80,13 @@ function checkAnswer(item: Raw, { build }: FormulaScope): void {
   const unfit = error ? ['details', 'retry_after'] : ['body']
   for (const entry of unfit.flatMap(key => entryOf(item, key) ?? [])) {
     const hint = error
-      ? 'write what callers read into the message, or into `body`'
+      ? 'write the text for callers in the message or in `body`'
       : 'write `error:` with a status and a message, in place of `as`'
-    const message = `\`${entry.key}\` means nothing beside \`${error ? 'error' : 'as'}\``
+    const message = `\`${entry.key}\` has no effect beside \`${error ? 'error' : 'as'}\``
     report(build, problem('bad-entry', entry.keyPlace, message, { hint }))
   }
   if (!textOf(error?.value)?.startsWith(PAYMENT_REQUIRED)) return
-  const hint = 'callers who see 402 sign another payment; write e.g. 409'
+  const hint = 'callers sign another payment after a 402; write e.g. 409'
   const message = 'a refusal of an upstream cannot be a 402'
   report(build, problem('bad-entry', error!.value.place, message, { hint }))
 }
@@ -114,10 +114,10 @@ function failTest(item: Raw, statuses: readonly number[]): Text | undefined {
   const when = valueOf(item, 'when') as { text: Text } | undefined
   if (statuses.length === 0) return when?.text
   const { place } = valueOf(item, 'status')!
-  const asked =
+  const statusTest =
     statuses.length === 1 ? `status == ${statuses[0]}` : `status in [${statuses.join(', ')}]`
-  if (!when) return { text: asked, place, at: () => place.start }
-  const before = `${asked} && (`
+  if (!when) return { text: statusTest, place, at: () => place.start }
+  const before = `${statusTest} && (`
   return {
     text: `${before}${when.text.text})`,
     place: when.text.place,

@@ -90,7 +90,7 @@ function checkName({ name, place }: Def, build: Context): void {
   ]
   if (!taken.includes(name)) return
   const hint = 'choose another name'
-  report(build, problem('name-taken', place, `\`${name}\` already means something`, { hint }))
+  report(build, problem('name-taken', place, `\`${name}\` is already a name`, { hint }))
 }
 
 /** The call that returns the rows; undefined if it needs a request, after reporting it. */
@@ -101,8 +101,8 @@ function callOf(def: Def, build: Context): CallDef | undefined {
   const raw = call.entry.value
   const also = [{ place: call.place, label: `\`${call.id}\`` }]
   if (!entryOf(raw, 'get') || entryOf(raw, 'poll') || entryOf(raw, 'protocol')) {
-    const hint = 'a table is fetched again and again, so it needs one request that changes nothing'
-    const message = `${call.id} is no plain \`get:\``
+    const hint = 'a table is fetched repeatedly, so its request must not change anything'
+    const message = `${call.id} is not a plain \`get:\``
     report(build, problem('bad-entry', from.place, message, { hint, also }))
   }
   const rows = valueOf(def.value, 'rows')
@@ -149,7 +149,7 @@ function typeOf(text: Text, build: Context): Type {
   if (isBare && KINDS.includes(type.kind)) return type
   report(
     build,
-    problem('bad-field', text.place, 'a column of a fetched table is one plain value', {
+    problem('bad-field', text.place, 'a column of a fetched table has one plain value', {
       hint: 'write string, integer, number, boolean, json, usd or a | b, without range or default',
     }),
   )
@@ -188,12 +188,12 @@ function timesOf(def: Def, build: Context): Pick<FetchedIR, 'every' | 'atMost'> 
   const wrong = (key: string, message: string, hint: string): void =>
     report(build, problem('bad-duration', valueOf(def.value, key)!.place, message, { hint }))
   if (every < SHORTEST)
-    wrong('every', 'a table is fetched once a second at most', 'write `every: 1s` or more')
+    wrong('every', 'a table is fetched at most once a second', 'write `every: 1s` or more')
   if (atMost < every)
     wrong(
       'at_most',
       '`at_most` is shorter than `every`',
-      'a copy is used at least while it is fresh',
+      'a copy is used at least as long as it is fresh',
     )
   return { every, atMost }
 }

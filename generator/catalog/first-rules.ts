@@ -38,7 +38,7 @@ export function checkFirst(def: CallDef, build: Rules): void {
       build,
       problem('bad-entry', place, `${before.id} cannot be made first: it has \`${late}\``, {
         hint:
-          'a call that is made first gives its result at once, reads the request, and needs ' +
+          'a call that is made first returns its result at once, reads the request, and needs ' +
           'no other call',
         also: [{ place: entryOf(before.entry.value, late)!.keyPlace, label: `\`${late}\`` }],
       }),
@@ -75,7 +75,7 @@ function checkSameArguments(def: CallDef, before: CallDef, first: RawEntry, buil
   report(
     build,
     problem('bad-entry', first.value.place, `${before.id} cannot be made first: ${why}`, {
-      hint: 'it gets the arguments of this call: let it take some of the same',
+      hint: 'it gets the arguments of this call: it may take only these',
     }),
   )
 }

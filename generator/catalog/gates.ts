@@ -115,7 +115,7 @@ function scopesBefore({ scope, lets, view, isRoute }: GateSource): {
       .filter(one => !early.has(one.name))
       .map(one => [
         one.name,
-        'it reads `model`, which exists after the gate that asks `in models`',
+        'it reads `model`, which exists after the gate that tests `in models`',
       ]),
   )
   const unproven = add(

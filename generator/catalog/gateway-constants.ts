@@ -38,7 +38,7 @@ export function gatewayConstants(
   for (const entry of entriesOf(raw)) {
     if (Object.hasOwn(at.taken, entry.key) || Object.hasOwn(known, entry.key))
       at.problems.push(
-        problem('name-taken', entry.keyPlace, `\`${entry.key}\` already means something`, {
+        problem('name-taken', entry.keyPlace, `\`${entry.key}\` is already a name`, {
           hint: 'choose another name',
         }),
       )
@@ -86,8 +86,8 @@ function filled(entry: RawEntry, text: string, at: { known: Names; problems: Pro
     const value = valueAt(path.split('.'), at.known)
     if (value === undefined)
       at.problems.push(
-        problem('unknown-name', entry.value.place, `${hole} is no constant`, {
-          hint: 'name a number or text that stands above, or {limits.name.max}',
+        problem('unknown-name', entry.value.place, `${hole} is not a constant`, {
+          hint: 'name a number or text that is defined above, or {limits.name.max}',
         }),
       )
     return value ?? hole

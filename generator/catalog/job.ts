@@ -33,14 +33,14 @@ export interface BuiltJob {
  * The place of a job in its route. `late`: names that a finished poll has besides those of every
  * call; `payer` and `price` exist from the submit on.
  */
-interface Site {
+interface JobContext {
   flow: Flow
   place: Place
   late: Names
 }
 
 /** Builds `job:`, with the times of flows.yaml for those that the route leaves out. */
-export function jobOf(raw: RawMap, scope: FormulaScope, at: Site): BuiltJob {
+export function jobOf(raw: RawMap, scope: FormulaScope, at: JobContext): BuiltJob {
   const { build } = scope
   const count = build.problems.length
   const echo = block(
@@ -91,13 +91,16 @@ function pollScope(submit: FormulaScope, more: Names): FormulaScope {
 }
 
 /** Reports keys that the job lacks, and keys that have no effect in its flow. */
-function checkKeys(raw: RawMap, build: LoweringContext, at: Site): void {
+function checkKeys(raw: RawMap, build: LoweringContext, at: JobContext): void {
   for (const [name, key] of Object.entries<Key>(JOB_KEYS)) {
     const entry = entryOf(raw, name)
     if (key.needed && !entry) missing(name, build, at.place)
     const why = key.notWith?.[at.flow]
     if (entry && why !== undefined)
-      report(build, problem('bad-entry', entry.keyPlace, `\`${name}\` is of hybrid jobs: ${why}`))
+      report(
+        build,
+        problem('bad-entry', entry.keyPlace, `\`${name}\` is only for hybrid jobs: ${why}`),
+      )
   }
 }
 
@@ -134,7 +137,7 @@ function echoProblem(found: Problem, echo: RawEntry | undefined, job: Place): Pr
 function timesOf(
   raw: RawMap,
   build: LoweringContext,
-  at: Site,
+  at: JobContext,
 ): Pick<JobIR, 'inline' | 'stall' | 'keep'> {
   const times = build.flows.get(at.flow)?.value
   const time = (key: string): number =>
@@ -146,7 +149,7 @@ function missing(key: string, build: LoweringContext, place: Place): void {
   report(build, problem('missing-key', place, `\`job\` lacks \`${key}\``))
 }
 
-function missingTime(key: string, build: LoweringContext, at: Site): number {
+function missingTime(key: string, build: LoweringContext, at: JobContext): number {
   report(
     build,
     problem('missing-key', at.place, `\`job\` lacks \`${key}\``, {

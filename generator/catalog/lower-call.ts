@@ -96,7 +96,7 @@ function withShared<T extends Step>(step: T, shared: Shared): T & Shared {
 function withSettingHints({ upstream }: CallDef, scope: FormulaScope): FormulaScope {
   const names = Object.keys(settingNames(upstream.value))
   const hint =
-    'it is a setting of the upstream, which no caller may see, so known in the path, ' +
+    'it is a setting of the upstream, hidden from callers, so known in the path, ' +
     '`query` and `send`'
   const hints = Object.fromEntries(names.map(name => [name, hint]))
   return { ...scope, elsewhere: { ...scope.elsewhere, ...hints } }
@@ -112,7 +112,7 @@ function withSettings({ upstream }: CallDef, { scope, reply }: StepScopes): Step
     if (Object.hasOwn(scope.variants[0]!.names, name))
       report(
         scope.build,
-        problem('name-taken', place!, `\`${name}\` already means something in upstream calls`, {
+        problem('name-taken', place!, `\`${name}\` is already a name in upstream calls`, {
           hint: 'choose another name',
         }),
       )
@@ -135,7 +135,7 @@ function named(scope: FormulaScope, names: Names): FormulaScope {
         problem(
           'name-taken',
           one.code.place,
-          `\`${one.name}\` already means something in upstream calls`,
+          `\`${one.name}\` is already a name in upstream calls`,
           { hint: 'choose another name' },
         ),
       )

@@ -71,7 +71,7 @@ function submitName(
   const kept = isRequest ? (/^\.(\w+)/.exec(rest)?.[1] ?? '<name>') : name
   return {
     code: 'submit-only',
-    message: `\`${name}\` cannot be used here: a poll comes without the request`,
+    message: `\`${name}\` cannot be used here: a poll has no request`,
     hint: `put it under job.echo and use job.echo.${kept}`,
   }
 }

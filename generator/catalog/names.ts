@@ -137,13 +137,13 @@ export function ticketNames(members: readonly string[]): Names {
 export const ELSEWHERE: Readonly<Record<string, string>> = {
   payer: 'it is known once the payment is verified, so in `checks`, `headers` and `reply`',
   requested:
-    'it is the row that was asked for before another one served, so known in `headers` of ' +
+    'it is the requested row, before another one replaced it, so known in `headers` of ' +
     'routes with `fallback`',
   price: 'it is known once the gates have passed, so in `headers`, `reply` and `job`',
   payment: 'it is known once the payment is settled, so in `reply`',
   job: 'it exists in the views of `job`, and in `reply` of routes with jobs',
   result: 'it is known once the upstream has answered, so in `headers` and `reply`',
-  usage: 'it is what a conversation used, so known in `actual` of its price',
+  usage: 'it is the use of a conversation, so known in `actual` of its price',
   cache: 'it exists in `headers` and `reply` of routes with `cache`',
   status:
     "it is the upstream's, so known in `fail`, `pass_when`, `give`, `ticket` and `pending` " +
@@ -154,12 +154,12 @@ export const ELSEWHERE: Readonly<Record<string, string>> = {
   reply_headers:
     "they are the upstream's, so known in `fail`, `pass_when`, `give`, `ticket` and " +
     '`pending` of upstreams',
-  call: 'it is known where an upstream is asked, so in upstream calls and in their `with`',
-  reply_body: 'it is the file that an upstream replies with, so known in calls with `bytes: true`',
-  ticket: 'it is what the submit of an upstream call left behind, so known in its `poll`',
-  earlier: 'it is what a `first` call of an upstream gave, so known in the call behind it',
-  request_headers: "they are the caller's, so known where a request is",
-  model: 'it exists after the gate that asks whether the picked id is `in models`',
+  call: 'it is known in upstream calls and in their `with`',
+  reply_body: 'it is the file in the reply of an upstream, so known in calls with `bytes: true`',
+  ticket: 'it was stored by the submit of an upstream call, so known in its `poll`',
+  earlier: 'it is the result of a `first` call of an upstream, so known in the call after it',
+  request_headers: "they are the caller's, so known where there is a request",
+  model: 'it exists after the gate that tests whether the picked id is `in models`',
   models: 'the route has no `models:`',
   body: 'the route has no `body:`',
   query: 'the route has no `query:`',

@@ -73,7 +73,7 @@ function readOf(entry: RawEntry, scope: FormulaScope): { read: ReadIR; type: Typ
 
 function checkName(entry: RawEntry, { build, variants }: FormulaScope): void {
   if (!Object.hasOwn(variants[0]!.names, entry.key)) return
-  const message = `\`${entry.key}\` already means something here`
+  const message = `\`${entry.key}\` is already a name here`
   report(build, problem('name-taken', entry.keyPlace, message, { hint: 'choose another name' }))
 }
 
@@ -128,14 +128,9 @@ export function effectsOf({ keys }: FlatRoute, after: FormulaScope): Block | und
   if (textAt(keys, 'flow') !== 'inline' || !entryOf(keys, 'price'))
     report(
       after.build,
-      problem(
-        'bad-entry',
-        entry.keyPlace,
-        '`effects` belong to a payment that ends with the call',
-        {
-          hint: 'they are of routes with a `price` and `flow: inline`',
-        },
-      ),
+      problem('bad-entry', entry.keyPlace, '`effects` need a payment that ends with the call', {
+        hint: 'only routes with a `price` and `flow: inline` have them',
+      }),
     )
   const scope = withNames(after, PAYER)
   const effects = itemsOf(written).flatMap(item => effectOf(item, scope) ?? [])

@@ -67,7 +67,7 @@ export function armOf(
 ): PriceIR['arms'][number] | undefined {
   const text = at.discount ? lowered(written, at.discount) : written
   if (text.text.length > MAX_LENGTH && written.text.length <= MAX_LENGTH) {
-    const message = 'this formula is too long to be lowered by a discount'
+    const message = 'this formula is too long for a discount'
     const hint = 'name a part of it with `let:`'
     report(at.scope.build, problem('dated', written.place, message, { hint }))
     return undefined

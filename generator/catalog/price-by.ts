@@ -60,20 +60,15 @@ function reportForeign(
     report(
       scope.build,
       problem('bad-entry', usd.keyPlace, 'a price has either `usd:` or `by:`', {
-        hint: 'name the formulas below after the values of `by`',
+        hint: 'name the formulas after the values of `by`',
       }),
     )
   if (actual)
     report(
       scope.build,
-      problem(
-        'actual',
-        actual.keyPlace,
-        'beside `by`, there is no `usd` whose values it replaces',
-        {
-          hint: 'put it beside `usd` of a value of `by`: `token: { let: .., usd: .., actual: .. }`',
-        },
-      ),
+      problem('actual', actual.keyPlace, 'it has no `usd` to replace values of beside `by`', {
+        hint: 'put it beside `usd` of a value of `by`: `token: { let: .., usd: .., actual: .. }`',
+      }),
     )
 }
 

@@ -113,7 +113,7 @@ function leaseOf(
   if (field && typeName(field) !== 'time')
     report(
       build,
-      problem('bad-entry', entry.value.place, `\`${name}\` is no time`, {
+      problem('bad-entry', entry.value.place, `\`${name}\` is not a time`, {
         hint: `write \`${name}: time!\` among the fields`,
       }),
     )

@@ -137,7 +137,7 @@ function listNames(
     if (place && Object.hasOwn(names, name))
       report(
         build,
-        problem('name-taken', place, `\`${name}\` already means something here`, {
+        problem('name-taken', place, `\`${name}\` is already a name here`, {
           hint: 'choose another name',
         }),
       )

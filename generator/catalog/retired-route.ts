@@ -21,7 +21,7 @@ export function retiredRoute(flat: FlatRoute, build: LoweringContext): RetiredIR
     return undefined
   if (raw.kind === 'scalar' && typeof raw.value === 'number') {
     const message = `\`retired\` must be ${STATUSES.join(' or ')}`
-    const hint = 'or say what callers use instead: retired: { since: 2027-01-01, use: .. }'
+    const hint = 'or name the successor: retired: { since: 2027-01-01, use: .. }'
     problems.push(problem('bad-value', raw.place, message, { hint }))
     return undefined
   }

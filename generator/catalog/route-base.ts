@@ -22,7 +22,7 @@ function reportMissing(
     report(
       build,
       problem('missing-key', place, 'this route has no `flow`', {
-        hint: 'take a template, e.g. `like: paid_call`, or say how it runs',
+        hint: 'take a template, e.g. `like: paid_call`, or write how it runs',
       }),
     )
   }
@@ -40,7 +40,7 @@ function reportMissing(
       problem(
         'not-served-yet',
         entry.keyPlace,
-        `\`${entry.key}\` is part of the language, but no runtime serves it yet`,
+        `\`${entry.key}\` is part of the language, but the runtime does not support it yet`,
       ),
     )
 }

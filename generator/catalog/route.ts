@@ -41,12 +41,12 @@ export function routeOf(
   const count = build.problems.length
   const base = baseOf(flat, id, build)
   if (base.gone !== undefined) return build.problems.length > count ? undefined : { route: base }
-  const asked = startOf(flat, build)
+  const request = startOf(flat, build)
   checkUpstream(flat, build)
   // Formulas over a faulty request or table would only repeat its problems.
   if (build.problems.length > count) return undefined
-  const owned = readsOf(flat, asked.scope)
-  const start = { ...asked, scope: withNames(asked.scope, owned.early) }
+  const owned = readsOf(flat, request.scope)
+  const start = { ...request, scope: withNames(request.scope, owned.early) }
   if (build.problems.length > count) return undefined
   const lets = [
     ...viewDefs(valueOf(flat.keys, 'views'), build.problems),

@@ -135,7 +135,7 @@ function checkWords(raw: Raw, problems: Problem[]): void {
         problem(
           'unknown-field',
           item.place,
-          `\`required\` names \`${name}\`, which is no property`,
+          `\`required\` names \`${name}\`, which is not a property`,
           { hint: suggestion(name, names) },
         ),
       )

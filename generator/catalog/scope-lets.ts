@@ -31,7 +31,7 @@ function withLet(scope: FormulaScope, def: LetDef): FormulaScope {
   if (Object.hasOwn(scope.variants[0]!.names, def.name) || def.name === 'values') {
     report(
       scope.build,
-      problem('name-taken', def.place, `\`${def.name}\` already means something here`, {
+      problem('name-taken', def.place, `\`${def.name}\` is already a name here`, {
         hint: 'choose another name',
       }),
     )

@@ -93,12 +93,9 @@ export function withConstant(scope: FormulaScope, constant: Let): FormulaScope {
   if (Object.hasOwn(scope.variants[0]!.names, constant.name)) {
     report(
       scope.build,
-      problem(
-        'name-taken',
-        constant.code.place,
-        `\`${constant.name}\` already means something here`,
-        { hint: 'choose another name' },
-      ),
+      problem('name-taken', constant.code.place, `\`${constant.name}\` is already a name here`, {
+        hint: 'choose another name',
+      }),
     )
     return scope
   }

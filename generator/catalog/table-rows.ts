@@ -103,7 +103,7 @@ function reportUnchanged(
       for (const { key, keyPlace } of prices.cells)
         if (isSame(cells[key], at.list.cells[key]))
           at.problems.push(
-            problem('dated', keyPlace, `\`${key}\` is what the list of row ${row.id} says`, {
+            problem('dated', keyPlace, `\`${key}\` equals the list of row ${row.id}`, {
               hint: 'remove it, or write the value of that time',
             }),
           )

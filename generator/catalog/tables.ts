@@ -177,7 +177,7 @@ function checkTime(time: number, { key, value }: RawEntry, site: TableContext): 
       'bad-cell',
       value.place,
       isMilli
-        ? `\`${key}\` is ${time}, which are milliseconds`
+        ? `\`${key}\` is ${time}, which is in milliseconds`
         : `\`${key}\` is ${time}, which is ${day}: ` +
             `${time < EARLIEST ? 'too early' : 'in the future'}`,
       {

@@ -31,7 +31,7 @@ export function transferOf({ keys }: FlatRoute, scope: FormulaScope): TransferIR
     report(
       scope.build,
       problem('bad-entry', keyPlace, '`transfer` is made before a price is charged', {
-        hint: 'it is of routes with a `price` and `flow: inline`',
+        hint: 'only routes with a `price` and `flow: inline` have it',
       }),
     )
   else if (textAt(valueOf(keys, 'settle'), 'on_failure') !== 'absorb')

@@ -14,7 +14,7 @@ import { block, formulaScope } from './scope.ts'
 import type { InputIR, TranslationIR } from '../ir.ts'
 import type { Code, Field, Names, RawEntry, Type } from '../types.ts'
 
-const NO_ROW = 'a translation comes before the row is chosen; the gates of the route ask of it'
+const NO_ROW = 'a translation comes before the row is chosen; test it in the gates of the route'
 
 /** The body that a translation makes, and its names besides its own `body`. */
 interface Target {

@@ -70,11 +70,11 @@ function checkHoles(
   for (const hole of (textOf(value) ?? '').matchAll(/\{([^}]*)\}/g)) {
     if (known.includes(hole[1]!)) continue
     const names = known.map(name => `{${name}}`).join(', ')
-    const message = `${what} know only ${names}, not {${hole[1]}}`
+    const message = `${what} may use only ${names}, not {${hole[1]}}`
     report(
       build,
       problem('bad-message', value.place, message, {
-        hint: hole[1] === 'jwt' ? '`jwt:` says how the token is signed' : `write ${names}`,
+        hint: hole[1] === 'jwt' ? 'write in `jwt:` how the token is signed' : `write ${names}`,
       }),
     )
   }
@@ -88,7 +88,7 @@ function tokenOf(def: Def, build: LoweringContext): UpstreamIR['jwt'] {
   if (!headers.some(({ value }) => textOf(value)?.includes('{jwt}')))
     report(
       build,
-      problem('bad-entry', entry.keyPlace, 'no header of this upstream carries the token', {
+      problem('bad-entry', entry.keyPlace, 'no header of this upstream contains the token', {
         hint: 'write e.g. `headers: { Authorization: "Bearer {jwt}" }`',
       }),
     )

@@ -21,8 +21,8 @@ export function usedOf(raw: Raw, build: LoweringContext): UsedIR | undefined {
   if (!first) return undefined
   const wrong = (message: string, hint: string): undefined =>
     void report(build, problem('bad-entry', first.keyPlace, message, { hint }))
-  if (!used) return wrong('`actual` needs `used`', 'say what was used: `used: { output: 120 }`')
-  if (valueOf(raw, 'refused')) return wrong('a refused request uses nothing', 'leave it out')
+  if (!used) return wrong('`actual` needs `used`', 'write the use: `used: { output: 120 }`')
+  if (valueOf(raw, 'refused')) return wrong('a refused request uses nothing', 'remove it')
   const micro = actual && microOf(actual.value, build)
   if (actual && micro === undefined) return undefined
   return {

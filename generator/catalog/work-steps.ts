@@ -28,7 +28,7 @@ export function stepOf(item: Raw, scope: FormulaScope): MadeStep | undefined {
   if (more)
     report(
       scope.build,
-      problem('bad-entry', more.keyPlace, 'a step has one name', {
+      problem('bad-entry', more.keyPlace, 'a step has only one name', {
         hint: `begin the next step with a dash: - ${more.key}: ..`,
       }),
     )
@@ -107,7 +107,7 @@ function checkFree(
   const hint = 'choose another name'
   report(
     scope.build,
-    problem('name-taken', keyPlace, `\`${name}\` already means something here`, { hint }),
+    problem('name-taken', keyPlace, `\`${name}\` is already a name here`, { hint }),
   )
 }
 
@@ -137,7 +137,7 @@ function eachOf(
     return 'wrong'
   }
   if (!list) {
-    const hint = 'say which list: in: =body.names'
+    const hint = 'write the list: in: =body.names'
     report(build, problem('missing-key', each.keyPlace, '`each` needs `in`', { hint }))
     return 'wrong'
   }
@@ -165,7 +165,7 @@ function eachOf(
 }
 
 const TOO_LATE =
-  'the `undo` of a step is stored before the step is made: mark what it buys with ' +
+  'the `undo` of a step is stored before the step runs: mark its purchase with ' +
   '`call.id`, and undo by that'
 
 /** `undo:` of a step, whose formulas have the scope before the step. */
@@ -183,7 +183,7 @@ function undoOf(
     report(build, problem('bad-entry', undo.keyPlace, message, { hint }))
   if (entryOf(value, 'each')) refuse('a step with `each` has no `undo`', 'make one call for each')
   if (!entryOf(def.entry.value, 'takes'))
-    refuse(`${def.id} cannot undo: it reads the request`, 'a call that undoes has `takes`')
+    refuse(`${def.id} cannot undo: it reads the request`, 'a call for `undo` needs `takes`')
   const before = { ...scope, elsewhere: { ...scope.elsewhere, [name]: TOO_LATE } }
   const at = { defs: [def], place: call.place, with: valueOf(undo.value, 'with') }
   const values = argumentsOf(at, before)

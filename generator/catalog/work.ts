@@ -75,7 +75,7 @@ function membersOf(give: Raw): readonly string[] | undefined {
 /** Keys of a route that have no effect beside `work`, each with the reason. */
 const NOT_WITH: Readonly<Record<string, string>> = {
   upstream: 'name the call in a step: - made: { call: .. }',
-  cache: 'only the reply of one upstream is kept',
+  cache: 'only the reply of one upstream is cached',
   mirror: 'only the files of one upstream are stored',
   fallback: 'name the other call in a step with `when`',
   stream: 'only the events of one upstream are passed on',
@@ -100,11 +100,11 @@ export function checkWork({ keys }: FlatRoute, flow: string, scope: FormulaScope
   if (flow !== 'inline' && flow !== 'free')
     refuse(work, `the flow ${flow} has no \`work\``, 'write `flow: inline` or `flow: free`')
   if (reply && textOf(reply.value) === 'verbatim')
-    refuse(reply, '`work` has no reply to pass on', 'write `reply: { ...: =result }`')
+    refuse(reply, '`work` has no reply to forward', 'write `reply: { ...: =result }`')
   const undo = itemsOf(work.value).flatMap(item =>
     entriesOf(item).flatMap(step => entryOf(step.value, 'undo') ?? []),
   )[0]
   const free = entryOf(valueOf(keys, 'pay'), 'free')
   if (undo && (!entryOf(keys, 'price') || free))
-    refuse(undo, '`undo` is of calls that are paid', 'what nobody pays for cannot stay unpaid')
+    refuse(undo, '`undo` is only for paid calls', 'a free call has no unpaid result to undo')
 }

@@ -30,7 +30,7 @@ export function unaccepted(
       isWarning(one) && MAY_BE_MEANT.has(one.code) ? { ...one, hint: hintOf(one) } : one,
     ),
     ...done.map(({ place, subject }) =>
-      warning('accepted-warning', place, `there is no warning "${subject}" any more`, {
+      warning('accepted-warning', place, `the warning "${subject}" no longer exists`, {
         hint: 'remove this entry',
       }),
     ),
@@ -42,5 +42,5 @@ const isWarning = ({ severity }: Problem): boolean => severity === 'warning'
 function hintOf({ hint, message }: Problem): string {
   const entry = `- { finding: ${WARNING}, subject: ${JSON.stringify(message)}, because: WHY }`
   const first = hint === undefined ? '' : hint.replace(/([^.?])$/, '$1.') + ' '
-  return `${first}If it is meant, add to accepted.yaml: ${entry}`
+  return `${first}If it is intended, add to accepted.yaml: ${entry}`
 }

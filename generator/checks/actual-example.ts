@@ -14,7 +14,7 @@ export const actualExample: Check = {
         warning(
           'actual-example',
           route.keys.price ?? route.place,
-          `no example of ${route.method} ${route.path} shows what is charged by \`actual\``,
+          `no example of ${route.method} ${route.path} shows the charge by \`actual\``,
           { hint: 'add `used` and `actual` to an example: `used: { output: 120 }, actual: 0.002`' },
         ),
       ]

@@ -92,8 +92,7 @@ function isCheap(tried: Tried, call: FormulaInputs): boolean {
 function below(tried: Tried, call: FormulaInputs): Problem {
   const { price, cost } = amounts(tried, call)!
   const { num, den } = floorOf(tried.catalog)
-  const factor =
-    num === den ? '' : `, of which the price must be ${Number(num) / Number(den)} times`
+  const factor = num === den ? '' : `, and the price must be ${Number(num) / Number(den)} times`
   const message =
     `${nameOf(tried)} is sold for ${usd(price)} USD and costs us ${usd(cost!)} USD${factor}: ` +
     `${shown(call)}`
@@ -113,7 +112,7 @@ function falls(tried: Tried, axes: readonly Axis[]): Problem[] {
         const message =
           `${nameOf(tried)} costs ${usd(before.price)} USD for ${shown(before.call)}, and ` +
           `with more of \`${axis.name}\` only ${usd(price)} USD: ${shown(call)}`
-        const hint = 'more of what is bought never costs less: correct the formula or the row'
+        const hint = 'buying more must never cost less: correct the formula or the row'
         return [fault('below-cost', placeOf(tried), message, { hint, also: priceOf(tried) })]
       }
       before = { call, price }

@@ -57,7 +57,7 @@ function tooLong(
     `the head of this route's 402 takes ${bytes} bytes${where}, ` +
       `more than the ${LARGEST_HEAD} that proxies pass`,
     {
-      hint: 'shorten the summary, the first example or the path; the schema is left out already',
+      hint: 'shorten the summary, the first example or the path; the schema is already left out',
     },
   )
 }

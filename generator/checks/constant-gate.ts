@@ -19,7 +19,7 @@ function found(gate: GateIR, earlier: readonly GateIR[]): Problem[] {
       fault(
         'constant-gate',
         gate.when.place,
-        'this `when` never holds, so the gate is never asked',
+        'this `when` never holds, so the gate is never tested',
       ),
     ]
   if (gate.rule.constant === true)

@@ -57,11 +57,11 @@ function jumps(catalog: CatalogIR): Problem[] {
       ? `costs ${entry.old}${unit}, and ${entry.new}${unit} on ${shownInstant(from)}: up to `
       : `goes from ${entry.old} to ${entry.new}${unit} on ${shownInstant(from)}, `
     const message = `${subject} ${moved}${far}${more}`
-    const asked = isPromotion
+    const question = isPromotion
       ? 'is the discount as high as it should be?'
       : 'is the decimal point where it should be?'
     const texts = sorted.map(one => entryText(one.entry)).join('\n')
-    const hint = `${asked} If it is meant, add to accepted.yaml: ${texts}`
+    const hint = `${question} If it is intended, add to accepted.yaml: ${texts}`
     const found = timesOf(factor) < WRONG ? warning : fault
     return found('dated-jump', place, message, { hint })
   })

@@ -26,7 +26,7 @@ export const discovery: Check = {
           fault(
             'discovery',
             route.keys.discovery_show ?? place,
-            'the other methods of this path answer nothing that could show it',
+            'the other methods of this path have no answer that could show it',
             {
               hint: 'discovery: challenge',
             },

@@ -24,9 +24,7 @@ export const fallback: Check = {
 function flow(route: RouteIR): Problem[] {
   const place = route.keys.fallback ?? route.place
   if (route.job)
-    return [
-      fault('fallback', place, 'a job has no `fallback`: its work is taken up again by itself'),
-    ]
+    return [fault('fallback', place, 'a job has no `fallback`: its work is resumed automatically')]
   return route.calls.length === 0
     ? [fault('fallback', place, '`fallback` needs an `upstream` that can fail')]
     : []
@@ -70,10 +68,10 @@ function standIn(
 
 /** The column that a gate requires and the fallback row lacks. */
 function unsold(route: RouteIR, row: PlainRow | undefined): string | undefined {
-  const asked = route.gates.filter(gate => !gate.when).flatMap(gate => gate.rule.proves ?? [])
+  const proven = route.gates.filter(gate => !gate.when).flatMap(gate => gate.rule.proves ?? [])
   return (
     row &&
-    asked
+    proven
       .map(path => /^model\.(\w+)$/.exec(path)?.[1])
       .find(name => name !== undefined && row[name] === undefined)
   )

@@ -36,7 +36,7 @@ function reasons(route: RouteIR, names: readonly string[], { limits }: CatalogIR
     ],
     [
       !isOfWallet && !kinds.includes('ip'),
-      'callers can make up the key of this quota, and get any number of results free',
+      'callers can invent keys for this quota, and get any number of free results',
       'add a limit `by: ip` or `by: payer` to `count`',
     ],
     [
@@ -47,8 +47,8 @@ function reasons(route: RouteIR, names: readonly string[], { limits }: CatalogIR
     ...own,
     [
       isOfWallet && route.quota?.usedUp === 'refuse' && route.quota.when === undefined,
-      'wallets would sign this price, and none would ever be charged: `then: refuse` sells no more',
-      'write `when:`, which calls are free; the others keep the price. Or count by address',
+      'wallets would sign this price and never be charged: `then: refuse` refuses all further calls',
+      'write in `when:` which calls are free; the others keep the price. Or count by address',
     ],
   ]
 }
@@ -61,7 +61,7 @@ function unsigned(route: RouteIR): Reason[] {
   return [
     [
       needs.length > 0,
-      `a free call names no wallet, which \`${needs[0]}\` of this route needs`,
+      `a free call has no wallet, which \`${needs[0]}\` of this route needs`,
       'count by wallet: a limit `by: payer`',
     ],
     [
@@ -69,7 +69,7 @@ function unsigned(route: RouteIR): Reason[] {
       'this route asks for payment before it reads the request, so no call can be free',
       'write `challenge: after_gates`, or count by wallet: a limit `by: payer`',
     ],
-    [hasUndo(route), '`undo` is of calls that are paid', 'remove `free_quota`'],
+    [hasUndo(route), '`undo` is only for paid calls', 'remove `free_quota`'],
   ]
 }
 
@@ -86,7 +86,7 @@ function signed(route: RouteIR): Reason[] {
       'a quota of wallets cannot be used with `transfer`',
       'remove `free_quota`',
     ],
-    [hasUndo(route), '`undo` is of calls that are paid', 'remove `free_quota`'],
+    [hasUndo(route), '`undo` is only for paid calls', 'remove `free_quota`'],
   ]
 }
 

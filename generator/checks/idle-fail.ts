@@ -27,7 +27,7 @@ function taken(rule: FailIR, earlier: readonly FailIR[]): Problem[] {
   const first = earlier.find(one => takesAll(one, rule))
   if (!first) return []
   return [
-    fault('idle-fail', rule.place, 'an earlier rule of `fail` takes every reply of this one', {
+    fault('idle-fail', rule.place, 'an earlier rule of `fail` matches every reply of this one', {
       hint: 'remove one of them, or put the narrower one first',
       also: [{ place: first.place, label: 'the earlier rule' }],
     }),
@@ -37,6 +37,6 @@ function taken(rule: FailIR, earlier: readonly FailIR[]): Problem[] {
 /** Whether a rule holds wherever a later rule does. */
 function takesAll(one: FailIR, later: FailIR): boolean {
   if (one.when.constant === true || isSame(one.when.js, later.when.js)) return true
-  const asked = one.statuses ?? []
-  return one.isBare === true && later.statuses?.every(status => asked.includes(status)) === true
+  const own = one.statuses ?? []
+  return one.isBare === true && later.statuses?.every(status => own.includes(status)) === true
 }

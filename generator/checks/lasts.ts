@@ -11,9 +11,7 @@ export const lasts: Check = {
       if (call.lasts === undefined) return []
       const place = callKey(flat, call, 'lasts') ?? call.place
       if (!call.protocol)
-        return [
-          fault('lasts', place, '`lasts` is of streams, and only calls with `protocol` have them'),
-        ]
+        return [fault('lasts', place, '`lasts` is only for streams, so the call needs `protocol`')]
       if (call.lasts >= call.timeout) return []
       return [
         fault(

@@ -146,9 +146,9 @@ function unlike(table: TableIR, names: readonly string[], cellOf: Cells): Proble
       slip(
         one,
         one.value > median
-          ? `\`${b}\` is too much for its \`${a}\`, or that too little: ` +
+          ? `\`${b}\` is too high for its \`${a}\`, or that too low: ` +
               `${times(one.value, median)} times as in other rows`
-          : `\`${a}\` is too much for its \`${b}\`, or that too little: ` +
+          : `\`${a}\` is too high for its \`${b}\`, or that too low: ` +
               `${times(median, one.value)} times as in other rows`,
       ),
     )

@@ -51,8 +51,8 @@ function slips(words: readonly Word[]): Problem[] {
     // Names with numbers differ by a digit: 720p, 480p.
     if (near === undefined || /\d/.test(text) || !isSlip(text, near)) return []
     return [
-      warning('near-word', [...at.values()][0]!, `\`${text}\` stands nowhere else`, {
-        hint: `did you mean \`${near}\`, which stands ${counted(places.get(near)!.size)}?`,
+      warning('near-word', [...at.values()][0]!, `\`${text}\` occurs nowhere else`, {
+        hint: `did you mean \`${near}\`, which occurs ${counted(places.get(near)!.size)}?`,
       }),
     ]
   })

@@ -25,7 +25,7 @@ function faultsOf(network: NetworkIR): string[] {
       .filter((scheme, i, all) => all.indexOf(scheme) !== i || scheme === network.scheme)
       .map(
         scheme =>
-          `${about('`on_request`')} names the scheme ${scheme} twice: it is offered already`,
+          `${about('`on_request`')} names the scheme ${scheme} twice: it is already offered`,
       ),
     ...(network.on_request ?? [])
       .filter(scheme => !kind.schemes.includes(scheme))

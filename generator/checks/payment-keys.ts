@@ -25,7 +25,7 @@ function needless(route: RouteIR): Problem[] {
       const place = route.keys[key] ?? route.place
       if (!route.price)
         return [
-          fault('payment-keys', place, `nothing is paid here, so \`${name}\` means nothing`, {
+          fault('payment-keys', place, `the route has no price, so \`${name}\` has no effect`, {
             hint: 'remove it, or write `price:`',
           }),
         ]
@@ -34,7 +34,7 @@ function needless(route: RouteIR): Problem[] {
         fault(
           'payment-keys',
           place,
-          `a job is settled by its poll, so \`${name}\` means nothing here`,
+          `a job is settled by its poll, so \`${name}\` has no effect here`,
           { hint: 'remove it' },
         ),
       ]
@@ -52,9 +52,9 @@ function old(route: RouteIR): Problem[] {
     fault(
       'payment-keys',
       route.keys.pay ?? route.place,
-      '`pay.redeliver` is longer than an hour, or no time at all',
+      '`pay.redeliver` must be longer than 0 and at most one hour',
       {
-        hint: 'write a few minutes: `redeliver: 5m`; without it nothing is handed to later calls',
+        hint: 'write a few minutes: `redeliver: 5m`; without it, no stored reply is sent to later calls',
       },
     ),
   ]

@@ -16,8 +16,8 @@ export const priceZero: Check = {
         // On routes with free calls, the calls that would cost nothing may be the free ones.
         const isZero = line !== undefined || (min === 0n && route.free === undefined)
         if (route.price!.identify || !isZero) return []
-        const asked = { ...(line?.model ? { model: line.model } : {}), ...line?.inputs }
-        const inputs = Object.entries(asked).map(
+        const choices = { ...(line?.model ? { model: line.model } : {}), ...line?.inputs }
+        const inputs = Object.entries(choices).map(
           ([name, value]) => `${name} ${JSON.stringify(value)}`,
         )
         const where = inputs.length > 0 ? ` for ${inputs.join(', ')}` : ''

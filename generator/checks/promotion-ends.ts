@@ -50,7 +50,7 @@ export function promotionsThatEnd(catalog: CatalogIR, now: number): Problem[] {
           place,
           `the promotion of ${id} ends on ${shownInstant(until)}, and nothing follows it`,
           {
-            hint: 'remove it, extend it, or add `then: list` if the list price is meant to return',
+            hint: 'remove it, extend it, or add `then: list` if the list price shall return',
           },
         ),
       ),

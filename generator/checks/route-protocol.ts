@@ -38,14 +38,14 @@ function unread(route: RouteIR, callOf: (id: string) => CallIR | undefined): Pro
   if (route.calls.length === 0 && !route.suspended)
     return [
       fault('route-protocol', place, 'a route with `protocol` needs an `upstream`', {
-        hint: 'the upstream holds the conversation',
+        hint: 'the upstream has the conversation',
       }),
     ]
   return route.calls.flatMap(id => {
     const call = callOf(id)
     if (!call || (call.protocol && !passesThrough(call.protocol))) return []
     const why = call.protocol
-      ? `passes on what ${call.protocol} gives, unread`
+      ? `forwards replies of ${call.protocol} unparsed`
       : 'has no `protocol`'
     return [
       fault(

@@ -20,8 +20,8 @@ export const shortTime: Check = {
       if (timeout >= SHORTEST && timeout <= LONGEST) return []
       const isShort = timeout < SHORTEST
       const message = isShort
-        ? `${id} is given up after ${timeout} ms`
-        : `${id} is given up after ${Math.round(timeout / 3_600_000)} hours`
+        ? `${id} times out after ${timeout} ms`
+        : `${id} times out after ${Math.round(timeout / 3_600_000)} hours`
       const hint = isShort
         ? `write ${timeout}s if these are seconds`
         : `write ${timeout / 1000}ms if these are milliseconds, which are ${timeout / 1_000_000}s`

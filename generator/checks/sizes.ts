@@ -97,9 +97,14 @@ function written(entries: readonly Entry[]): Problem[] {
     return ratio <= WIDEST
       ? []
       : [
-          warning('odd-size', keyPlace, `${key} is ${Math.round(ratio)} times as long as short`, {
-            hint: 'is there a digit too many or too few?',
-          }),
+          warning(
+            'odd-size',
+            keyPlace,
+            `${key} has sides in a ratio of ${Math.round(ratio)} to 1`,
+            {
+              hint: 'is there a digit too many or too few?',
+            },
+          ),
         ]
   })
 }

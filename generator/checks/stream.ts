@@ -30,9 +30,9 @@ function flowOf(route: RouteIR): Problem[] {
     fault(
       'stream',
       route.keys.flow ?? route.place,
-      'this flow needs `stream`: which calls are answered with a stream',
+      'this flow needs `stream`, the condition for an answer as a stream',
       {
-        hint: 'stream: body.stream, or `flow: inline` where none is',
+        hint: 'stream: body.stream, or `flow: inline` if no call streams',
       },
     ),
   ]
@@ -48,8 +48,8 @@ function callsOf(
     if (!call || (call.protocol ? call.lasts !== undefined : route.speaks)) return []
     const lacks = call.protocol ? 'lasts' : 'protocol'
     const hint = call.protocol
-      ? 'say how long a stream may last, e.g. `lasts: 500s`'
-      : 'the protocol says where a stream ends'
+      ? 'write how long a stream may last, e.g. `lasts: 500s`'
+      : 'the protocol defines where a stream ends'
     return [
       fault(
         'stream',

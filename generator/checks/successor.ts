@@ -54,6 +54,6 @@ function unsold(of: { what: string; retired: RetiredIR; name: string; hint: stri
   const { what, retired, name, hint } = of
   const message =
     `${what} is sold on the network ${name}, and its successor ${retired.use} is not: callers ` +
-    'there are sent to what they cannot buy'
+    'there are sent to a successor that they cannot buy'
   return fault('successor', retired.place, message, { hint })
 }

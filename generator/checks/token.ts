@@ -54,7 +54,7 @@ const placesIn = (of: Raw | undefined, place: Place): Pick<Asset, 'place' | 'cha
 function units({ asset: { decimals }, place }: Asset): Problem[] {
   if (decimals === DIGITS) return []
   const message = `prices are charged in millionths of the token, and this one has ${decimals} decimals`
-  const hint = `only tokens with ${DIGITS} decimals can be paid in`
+  const hint = `choose a token with ${DIGITS} decimals`
   return [fault('token', place('decimals'), message, { hint })]
 }
 

@@ -29,7 +29,7 @@ function built(before: Earlier | undefined): CatalogIR | undefined {
 
 /** The advice for wrong amounts in examples. */
 const fixesText = (fixes: number): string =>
-  `if the new prices are meant, \`npm run examples -- --write\` writes ${counted(fixes, 'amount')} ` +
+  `if the new prices are intended, \`npm run examples -- --write\` writes ${counted(fixes, 'amount')} ` +
   'of examples'
 
 /** Returns exit code 0 if the catalog has no error and, with `--strict`, no warning. */

@@ -11,8 +11,8 @@ export function dayText(catalog: CatalogIR, at: number): string {
   const day = shownInstant(at)
   const lines = [...new Set(linesOf(catalog, at))]
   return lines.length === 0
-    ? `On ${day} everything is as in the list.\n`
-    : `On ${day}, other than in the list:\n${lines.map(line => `  ${line}\n`).join('')}`
+    ? `On ${day} everything equals the list.\n`
+    : `On ${day}, these differ from the list:\n${lines.map(line => `  ${line}\n`).join('')}`
 }
 
 function linesOf(list: CatalogIR, at: number): string[] {

@@ -33,7 +33,7 @@ export function earlier(catalog: string, against: string | undefined): Earlier |
   const folder = gitFolder(catalog)
   if (!folder)
     return {
-      misuse: `${catalog} is in no git repository; name a folder to compare with: --against DIR`,
+      misuse: `${catalog} is not in a git repository; name a folder to compare with: --against DIR`,
     }
   const chosen = against === undefined ? usual(folder) : named(folder, against)
   if (chosen === undefined)

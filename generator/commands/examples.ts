@@ -34,9 +34,7 @@ export function examples(options: Options, terminal: Terminal): number {
   if (found.others.length > 0) {
     const print = { color: terminal.color, root: options.catalog }
     terminal.err(printProblems(found.others, found.files, print))
-    terminal.err(
-      `\nnothing is written: first mend ${counted(found.others.length, 'other error')}\n`,
-    )
+    terminal.err(`\nnothing is written: first fix ${counted(found.others.length, 'other error')}\n`)
     return FAILED
   }
   if (found.changes.length === 0) {

@@ -62,7 +62,7 @@ async function compare(catalog: CatalogIR, options: Options, terminal: Terminal)
     ...list('left over:', found.orphaned),
   ]
   terminal.out(
-    [...lines, ...(found.hunk ? ['', found.hunk] : []), '', `mend with: ${found.mend}`, ''].join(
+    [...lines, ...(found.hunk ? ['', found.hunk] : []), '', `fix with: ${found.mend}`, ''].join(
       '\n',
     ),
   )

@@ -34,7 +34,7 @@ export function plan(options: Options<PlanFormat>, terminal: Terminal): number {
   if (!now.value) {
     const print = { color: terminal.color, root: options.catalog }
     terminal.err(printProblems(errors, files, print))
-    terminal.err('the catalog has errors, so its prices are not known; mend them first\n')
+    terminal.err('the catalog has errors, so its prices are not known; fix them first\n')
     return FAILED
   }
   const old = compileAll(before.files, { only: 'build' }).value

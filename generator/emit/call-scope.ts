@@ -10,7 +10,7 @@ import type { Facts } from './facts.ts'
 import { sorted } from './out-file.ts'
 
 /** The file in which the type is written, and the routes that make the call. */
-export interface ScopeSite {
+export interface ScopeTarget {
   ir: CatalogIR
   facts: Facts
   path: string
@@ -33,7 +33,7 @@ function readBy(call: CallIR): ReadonlySet<string> {
 }
 
 /** The scope of a call: the scopes of its routes, limited to the names that its formulas read. */
-export function scopeType(call: CallIR, { ir, facts, path: file, used, users }: ScopeSite): Type {
+export function scopeType(call: CallIR, { ir, facts, path: file, used, users }: ScopeTarget): Type {
   const roots = readBy(call)
   const scope = used.type(importPath(file, 'hooks.ts'), 'Call')
   const uses = [scope]

@@ -1,7 +1,7 @@
 /** Emits `generated/fetched.ts`: the fetched tables, whose rows come from upstreams. */
 import { createHash } from 'node:crypto'
 import { literal, object, objectOf, type Js } from '../js/tree.ts'
-import { fingerprint } from '../plan/fingerprint.ts'
+import { comparableText } from '../plan/fingerprint.ts'
 import type { CatalogIR, FetchedIR } from '../ir.ts'
 import type { Constant } from './code/file.ts'
 import { functionOf } from './code/function.ts'
@@ -42,6 +42,6 @@ function tableOf(table: FetchedIR, ir: CatalogIR): Js {
 function definitionOf(table: FetchedIR, { calls, upstreams }: CatalogIR): string {
   const call = calls.find(one => one.id === table.call)!
   const upstream = upstreams.find(one => one.name === call.upstream)!
-  const text = [table, call, upstream].map(fingerprint).join('\n')
+  const text = [table, call, upstream].map(comparableText).join('\n')
   return createHash('sha256').update(text).digest('hex').slice(0, 16)
 }

@@ -19,8 +19,8 @@ function actualFor(
 ): bigint {
   const { body, query, micro } = quoted
   const { usage, result, reply } = example.used!
-  const asked = scopeOf(route, at, { ...example, body, query })
-  const replied = { ...asked, usage, result, reply, status: 200, reply_headers: {} } as ReplyScope
+  const scope = scopeOf(route, at, { ...example, body, query })
+  const replied = { ...scope, usage, result, reply, status: 200, reply_headers: {} } as ReplyScope
   return actualOf(offerOf(route, at).route.price!, replied, micro)
 }
 
@@ -37,20 +37,20 @@ export function checkUsed(
   ]
   const { micro } = quoted
   if (micro === undefined || !route.price?.arms.some(({ actual }) => actual !== undefined))
-    return found('this example says what was used, but the price has no `actual`', {})
+    return found('this example has `used`, but the price has no `actual`', {})
   const got = actualFor(route, at, { example, quoted: { ...quoted, micro } })
   if (used.actual === got) return []
   const place = priceAt(route)
   const also = place ? { also: [{ place, label: 'the price comes from here' }] } : {}
   return used.actual === undefined
-    ? found('this example does not say what is charged for what was used', {
+    ? found('this example has no `actual` for its `used`', {
         hint: `add actual: ${usd(got)}, which the formula gives`,
       })
     : found(
-        `this example should be charged ${usd(used.actual)} USD for what was used, but the ` +
+        `this example should be charged ${usd(used.actual)} USD for its use, but the ` +
           `formula gives ${usd(got)} USD`,
         {
-          hint: `if the new charge is meant, write it here: actual: ${usd(got)}`,
+          hint: `if the new charge is intended, write it here: actual: ${usd(got)}`,
           fix: { place: used.place, usd: usd(got) },
           ...also,
         },

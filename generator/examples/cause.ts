@@ -47,14 +47,13 @@ export function withCause(problems: readonly Problem[], ir: CatalogIR): Problem[
   if (!place || new Set(wrong.map(one => one.also![0]!.place.file)).size < 2) return [...problems]
   const read = new Set(wrong.filter((_, i) => reads(texts[i]!, name!)))
   const message =
-    `${read.size} examples cost something else than they say, and all of them read ` +
-    `\`${name!}\``
+    `${read.size} examples differ from their formulas, and all of them read ` + `\`${name!}\``
   return summedUp(problems, read, { message, place })
 }
 
 /** The hint for a number that changes many prices. */
 export const SUM_HINT =
-  'if it was changed by mistake, put it back; if it is meant, `npm run examples` lists the new ' +
+  'if it was changed by mistake, restore it; if it is intended, `npm run examples` lists the new ' +
   'prices, and `npm run examples -- --write` writes them'
 
 /** The problems, with one that sums up some of them. */

@@ -15,16 +15,16 @@ import { quote } from './quote.ts'
 export function withDay(
   found: Problem,
   ir: CatalogIR,
-  { example, on }: { example: ExampleIR; on(day: number): { world: Environment; id: string } },
+  { example, on }: { example: ExampleIR; on(day: number): { environment: Environment; id: string } },
 ): Problem {
   const { at, expect } = example
   if (found.code !== 'example-price' || at !== undefined || !('micro' in expect)) return found
   // The price is right; `actual` is wrong, and is reported elsewhere.
   if (found.place !== example.expectPlace) return found
   const day = instantsOf(ir).find(one => {
-    const { world, id } = on(one)
-    const route = world.ir.routes.find(own => own.id === id)
-    const got = route && attempt(() => quote(route, world, example))
+    const { environment, id } = on(one)
+    const route = environment.ir.routes.find(own => own.id === id)
+    const got = route && attempt(() => quote(route, environment, example))
     return got?.kind === 'priced' && got.micro === expect.micro
   })
   if (day === undefined) return found

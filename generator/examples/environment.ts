@@ -129,7 +129,7 @@ function hooksOf(
       () => {
         if (!Object.hasOwn(given, hook.name))
           throw new Error(
-            `the hook ${hook.name} is called, and the example does not say what it gives`,
+            `the hook ${hook.name} is called, and the example does not give its result`,
           )
         return answer(hook.gives, given[hook.name])
       },

@@ -36,20 +36,20 @@ export function requestOf({ body, query, path, hooks }: FormulaInputs): object {
 }
 
 /** A request in the form that is priced, and as callers send it. */
-export interface Asked {
+export interface BaseRequest {
   own: FormulaInputs
-  asked: FormulaInputs
+  sent: FormulaInputs
 }
 
 /** The base requests: the examples that pass, or an empty request. */
-export function requests(route: RouteIR, at: Environment): Asked[] {
-  const passing = route.examples.flatMap((asked): Asked[] => {
-    const isUsable = !('refused' in asked.expect || asked.isTemporary)
-    const own = isUsable ? ownForm(route, at, asked) : undefined
-    return own === undefined ? [] : [{ own, asked }]
+export function requests(route: RouteIR, at: Environment): BaseRequest[] {
+  const passing = route.examples.flatMap((sent): BaseRequest[] => {
+    const isUsable = !('refused' in sent.expect || sent.isTemporary)
+    const own = isUsable ? ownForm(route, at, sent) : undefined
+    return own === undefined ? [] : [{ own, sent }]
   })
   const empty: FormulaInputs = route.body === undefined ? {} : { body: {} }
-  return passing.length > 0 ? passing : [{ own: empty, asked: empty }]
+  return passing.length > 0 ? passing : [{ own: empty, sent: empty }]
 }
 
 /**
@@ -96,20 +96,20 @@ export function lines(route: RouteIR, at: Environment, ask: Ask): PriceLine[] {
 
 /** The requests behind the lines of one row, each with its choices. */
 export function listed(ask: Ask): { given: FormulaInputs; inputs: Record<string, unknown> }[] {
-  let asked: { given: FormulaInputs; inputs: Record<string, unknown> }[] = [
+  let all: { given: FormulaInputs; inputs: Record<string, unknown> }[] = [
     { given: picked(ask), inputs: {} },
   ]
   for (const c of ask.choices.list) {
     const values = c.values ?? (c.column === undefined ? undefined : keysOf(ask.row?.[c.column]))
-    if (values === undefined || asked.length * values.length > LINES) continue
-    asked = asked.flatMap(a =>
+    if (values === undefined || all.length * values.length > LINES) continue
+    all = all.flatMap(a =>
       values.map(value => ({
         given: withMember(a.given, c, value),
         inputs: { ...a.inputs, [c.name]: value },
       })),
     )
   }
-  return asked
+  return all
 }
 
 function picked({ base, choices, row }: Ask): FormulaInputs {

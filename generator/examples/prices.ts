@@ -19,7 +19,7 @@ import {
   priced,
   collapsed,
   type PriceLine,
-  type Asked,
+  type BaseRequest,
 } from './price-lines.ts'
 
 /**
@@ -48,7 +48,7 @@ export interface RoutePrice {
 
 /** An example with its price; without one if the price depends on the results of hooks. */
 export interface PricedExample {
-  asked: FormulaInputs
+  sent: FormulaInputs
   micro?: bigint
 }
 
@@ -107,8 +107,8 @@ function routePrice(route: RouteIR, at: Environment): RoutePrice {
   const bases = requests(route, at)
   const base = bases[0]!.own
   const all = choices.open
-    ? bases.flatMap(({ own, asked }) =>
-        priced(route, at, { base: own, inputs: { request: requestOf(asked) } }),
+    ? bases.flatMap(({ own, sent }) =>
+        priced(route, at, { base: own, inputs: { request: requestOf(sent) } }),
       )
     : rowsOf(route, at, choices).flatMap(row => lines(route, at, { base, choices, row }))
   const shown = collapsed(all)
@@ -131,12 +131,12 @@ function routePrice(route: RouteIR, at: Environment): RoutePrice {
 }
 
 /** The paid requests, each with its quote. */
-function examplesOf(route: RouteIR, at: Environment, bases: readonly Asked[]): PricedExample[] {
-  return bases.flatMap(({ own, asked }): PricedExample[] => {
+function examplesOf(route: RouteIR, at: Environment, bases: readonly BaseRequest[]): PricedExample[] {
+  return bases.flatMap(({ own, sent }): PricedExample[] => {
     const got = attempt(() => quoteOwn(route, at, own))
     if (got?.kind !== 'priced' || got.free || got.micro === undefined) return []
-    const isPlain = Object.keys(asked.hooks ?? {}).length === 0
-    return [{ asked, ...(isPlain ? { micro: got.micro } : {}) }]
+    const isPlain = Object.keys(sent.hooks ?? {}).length === 0
+    return [{ sent, ...(isPlain ? { micro: got.micro } : {}) }]
   })
 }
 
@@ -144,7 +144,7 @@ function examplesOf(route: RouteIR, at: Environment, bases: readonly Asked[]): P
 function probeOf(
   route: RouteIR,
   at: Environment,
-  bases: readonly Asked[],
+  bases: readonly BaseRequest[],
 ): FormulaInputs | undefined {
   for (const { own } of bases) {
     const got = attempt(() => quoteOwn(route, at, own))

@@ -61,12 +61,12 @@ export function wrongRows({ catalog, route, rows, plain }: Priced): Problem[] {
     if (got === micro) return []
     const now = got === undefined ? 'is free or refused' : `costs ${usd(got)} USD`
     const message =
-      `the plainest call of ${id} ${now}, and \`row_prices\` says ${usd(micro)} ` +
+      `the simplest call of ${id} ${now}, and \`row_prices\` says ${usd(micro)} ` +
       `USD${apart(got, micro)}`
     const hint =
       got === undefined
-        ? `remove it from \`row_prices\` if that is meant`
-        : `is the decimal point where it should be? If the new price is meant, write ${id}: ` +
+        ? `remove it from \`row_prices\` if that is intended`
+        : `is the decimal point where it should be? If the new price is intended, write ${id}: ` +
           `${usd(got)} in \`row_prices\``
     const also = [{ place, label: '`row_prices`' }]
     return [

@@ -28,14 +28,14 @@ export function runExamples(ir: CatalogIR, day = LIST): Problem[] {
     const network = networkOf(ir, route)
     if (network === undefined) return []
     return route.examples.flatMap(example => {
-      const world = at(network, example.at)
-      const then = (example.at === undefined ? ir : world.ir).routes.find(
+      const environment = at(network, example.at)
+      const then = (example.at === undefined ? ir : environment.ir).routes.find(
         ({ id }) => id === route.id,
       )!
-      return check(then, example, world).map(one =>
-        withDay(withRow(one, { route: then, example, at: world }), ir, {
+      return check(then, example, environment).map(one =>
+        withDay(withRow(one, { route: then, example, at: environment }), ir, {
           example,
-          on: day => ({ world: at(network, day), id: route.id }),
+          on: day => ({ environment: at(network, day), id: route.id }),
         }),
       )
     })
@@ -117,12 +117,7 @@ function checkQuote(route: RouteIR, example: ExampleIR, got: Quote): Problem[] {
   if ('none' in expect) return route.price ? unpriced(example, got.micro) : []
   if (got.micro === undefined)
     return [
-      unexpected(
-        'example-price',
-        example,
-        'this example names a price, but the route has none',
-        [],
-      ),
+      unexpected('example-price', example, 'this example has a price, but the route has none', []),
     ]
   if ('micro' in expect)
     return got.micro === expect.micro
@@ -161,7 +156,7 @@ function refusal(route: RouteIR, example: ExampleIR, got: Quote, wanted: number)
 function wrongPrice(route: RouteIR, example: ExampleIR, wanted: string, got: bigint): Problem {
   const message = `this example should cost ${wanted} USD, but the formula gives ${usd(got)} USD`
   const hint =
-    'if the new price is meant, write it here: ' +
+    'if the new price is intended, write it here: ' +
     `${wanted.startsWith('about') ? 'about' : 'usd'}: ${usd(got)}`
   const fix = { place: example.expectPlace, usd: usd(got) }
   return { ...unexpected('example-price', example, message, decider(route)), hint, fix }
@@ -170,7 +165,7 @@ function wrongPrice(route: RouteIR, example: ExampleIR, wanted: string, got: big
 /** Reports an example of a paid route without an expected price, because it proves nothing. */
 function unpriced(example: ExampleIR, got: bigint | undefined): Problem[] {
   if (got === undefined) return []
-  const message = 'this example does not say what it costs'
+  const message = 'this example has no price'
   const hint = `add usd: ${usd(got)}, which the formula gives, or \`refused:\` with a status`
   return [{ ...problem('example-price', example, message, []), hint }]
 }

@@ -132,8 +132,8 @@ function fieldOf(
 
 function noMembers(env: Env, expr: Member['expr'], type: Type): never {
   const hints: Partial<Record<Type['kind'], string>> = {
-    models: 'walk it: models.map(m, ...); the chosen row is `model`',
-    list: 'take one, xs[0], or walk it, xs.map(x, ...)',
+    models: 'iterate over it: models.map(m, ...); the chosen row is `model`',
+    list: 'take one, xs[0], or iterate, xs.map(x, ...)',
   }
   const message = `\`${sourceOf(env, expr.of)}\` is ${showType(type)} and has no members`
   return fail(expr.of, { code: 'unknown-field', message, hint: hints[type.kind] })
@@ -235,8 +235,8 @@ function element(
   if (of.type.set)
     fail(expr, {
       code: 'type-mismatch',
-      message: `\`${sourceOf(env, expr.of)}\` is a set and has no order`,
-      hint: 'ask `x in ...`',
+      message: `\`${sourceOf(env, expr.of)}\` is a set without an order`,
+      hint: 'test `x in ...`',
     })
   if (key.type.kind !== 'integer')
     fail(expr.key, {
@@ -246,7 +246,7 @@ function element(
   const at = present(env, key)
   const position = at.exact && !at.exact.rest ? Number(at.exact.factor) : undefined
   if (position !== undefined && position < 0)
-    fail(expr.key, { code: 'type-mismatch', message: 'positions begin at 0' })
+    fail(expr.key, { code: 'type-mismatch', message: 'positions start at 0' })
   const value = read(piece(indexed(present(env, of).js, at.js)), of.type.of)
   const need = position !== undefined && position < (of.type.min ?? 0)
   return optionally(env, expr, {

@@ -88,7 +88,7 @@ export function usd(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
   if (!Number.isInteger(places) || places > 18)
     fail(digits, {
       code: 'wrong-arguments',
-      message: 'usd() takes how many digits as a number from 0 to 18, written here',
+      message: 'usd() takes the number of digits, written here, from 0 to 18',
     })
   return { ...amountText(calculable(env, walk(env, amount), amount), places), type: STRING }
 }

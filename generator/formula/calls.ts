@@ -38,19 +38,19 @@ const FUNCTIONS: Readonly<
   count: { takes: 'JSON', from: 1, to: 1, lower: count },
   filled: { takes: 'JSON', from: 1, to: 1, lower: filled },
   least: { takes: 'a table of numbers', from: 1, to: 1, lower: least },
-  usd: { takes: 'an amount and how many digits', from: 2, to: 2, lower: usd },
+  usd: { takes: 'an amount and a number of digits', from: 2, to: 2, lower: usd },
   micro: { takes: 'an amount', from: 1, to: 1, lower: micro },
   text: { takes: 'a value', from: 1, to: 1, lower: text },
   join: { takes: 'a list of texts and a text between them', from: 2, to: 2, lower: join },
   iso: { takes: 'Unix seconds', from: 1, to: 1, lower: iso },
   seconds: { takes: 'milliseconds of JSON', from: 1, to: 1, lower: seconds },
-  whole: { takes: 'a number of JSON and how many digits', from: 2, to: 2, lower: whole },
-  scaled: { takes: 'a number of JSON and its power of ten', from: 2, to: 2, lower: scaled },
-  before: { takes: 'a text and what to cut it at', from: 2, to: 2, lower: cut },
-  after: { takes: 'a text and what to cut it at', from: 2, to: 2, lower: cut },
+  whole: { takes: 'a JSON number and a number of digits', from: 2, to: 2, lower: whole },
+  scaled: { takes: 'a JSON number and a power of ten', from: 2, to: 2, lower: scaled },
+  before: { takes: 'a text and a separator', from: 2, to: 2, lower: cut },
+  after: { takes: 'a text and a separator', from: 2, to: 2, lower: cut },
   lower: { takes: 'a text', from: 1, to: 1, lower: lowerCase },
-  split: { takes: 'a text and what to split it at', from: 2, to: 2, lower: split },
-  take: { takes: 'a list and how many', from: 2, to: 2, lower: take },
+  split: { takes: 'a text and a separator', from: 2, to: 2, lower: split },
+  take: { takes: 'a list and a number of elements', from: 2, to: 2, lower: take },
   zip: { takes: 'a map of lists of JSON', from: 1, to: 1, lower: zip },
   didYouMean: { takes: 'a text and a table or a list of texts', from: 2, to: 2, lower: didYouMean },
   host: { takes: 'an address', from: 1, to: 1, lower: host },
@@ -169,8 +169,9 @@ function whole(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
   const [of, digits] = expr.args as [Expr, Expr]
   const value = walk(env, of)
   const places = present(env, walk(env, digits))
-  if (!isJson(value.type)) fail(of, mismatch('whole() takes a number of JSON', value.type))
-  if (places.type.kind !== 'integer') fail(digits, mismatch('digits are an integer', places.type))
+  if (!isJson(value.type)) fail(of, mismatch('whole() takes a JSON number', value.type))
+  if (places.type.kind !== 'integer')
+    fail(digits, mismatch('the digits must be an integer', places.type))
   return {
     ...helper('toWhole', [value, places]),
     type: { kind: 'integer' },

@@ -77,9 +77,9 @@ function refuseIdle(env: Env, { value, span }: Side): void {
   fail(span, {
     code: 'wrong-arguments',
     message: always
-      ? `\`${shown}\` is never present, so first() never takes it`
-      : `\`${shown}\` is always present, so first() never takes what follows it`,
-    hint: 'leave it out',
+      ? `\`${shown}\` is never present, so first() never returns it`
+      : `\`${shown}\` is always present, so first() never returns a later value`,
+    hint: 'remove it',
   })
 }
 

@@ -32,7 +32,7 @@ function refuseNone(expr: ExprOf<'binary'>): void {
       fail(side, {
         code: 'type-mismatch',
         message: '`none` cannot be compared',
-        hint: 'ask `has(x)`',
+        hint: 'test `has(x)`',
       })
   }
 }
@@ -48,7 +48,7 @@ function unlike(env: Env, expr: ExprOf<'binary'>, [left, right]: Pair): never {
   return fail(expr, {
     code: equal ? 'always-false' : 'type-mismatch',
     message,
-    hint: absent ? 'ask `has(x)`' : undefined,
+    hint: absent ? 'test `has(x)`' : undefined,
   })
 }
 

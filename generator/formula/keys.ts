@@ -33,7 +33,7 @@ export function proveKey(env: Env, { expr, table, key, at }: LookUp): void {
   if (missing.length > 0)
     unprovenLookUp(env, at, {
       code: 'missing-entry',
-      hint: 'add the entry, or do not accept this value',
+      hint: 'add the entry, or refuse this value',
       message: `\`${sourceOf(env, expr.of)}\` has no entry for ${missing.map(one => JSON.stringify(one)).join(', ')}${
         expr.kind === 'get' || expr.key.kind === 'string'
           ? ''

@@ -16,7 +16,7 @@ export function condition(env: Env, expr: Expr, walk: Walk): Value {
   if (value.type.kind === 'boolean')
     return decided(present(env, value), value.type.is ?? value.truth)
   const hint =
-    value.type.kind === 'json' ? 'JSON may be anything: compare it, `x == true`' : undefined
+    value.type.kind === 'json' ? 'JSON may have any type: compare it, `x == true`' : undefined
   return fail(expr, {
     code: 'type-mismatch',
     message: `expected a condition but \`${sourceOf(env, expr)}\` is ${showType(value.type)}`,
@@ -98,7 +98,7 @@ export function not(env: Env, expr: ExprOf<'not'>, walk: Walk): Value {
 export function has(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
   const path = expr.args[0]!
   if (path.kind !== 'name' && path.kind !== 'get' && path.kind !== 'index') {
-    fail(path, { code: 'wrong-arguments', message: 'has() asks for a path such as body.image_url' })
+    fail(path, { code: 'wrong-arguments', message: 'has() takes a path such as body.image_url' })
   }
   if (path.kind === 'index') {
     const of = walk(env, path.of)

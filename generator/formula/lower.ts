@@ -107,7 +107,7 @@ function expected(env: Env, { expr, value, type }: Expected): Value {
   if (fits) return given
   const hint =
     type.kind === 'boolean' && given.type.kind === 'json'
-      ? 'JSON may be anything: compare it, `x == true`'
+      ? 'JSON may have any type: compare it, `x == true`'
       : undefined
   const wanted = type.kind === 'boolean' ? 'a condition' : showType(type)
   return fail(expr, {

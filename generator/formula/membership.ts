@@ -103,7 +103,7 @@ function someIs(list: Js, member: Piece): Value {
 function noContainer(env: Env, expr: ExprOf<'binary'>, right: Value): never {
   const hints: Partial<Record<Type['kind'], string>> = {
     string: 'write `text.contains("part")`',
-    record: 'ask `has(x.name)`',
+    record: 'test `has(x.name)`',
   }
   return fail(expr.right, {
     code: 'type-mismatch',
@@ -167,7 +167,7 @@ function beside(env: Env, expr: ExprOf<'binary'>, left: Value): Piece {
     floatOf(value) ??
     fail(expr.left, {
       code: 'type-mismatch',
-      message: 'an exact decimal cannot be looked for in JSON',
+      message: 'an exact decimal cannot be searched in JSON',
     })
   )
 }
@@ -189,7 +189,7 @@ function refuseDisjoint(
     return
   fail(expr, {
     code: 'always-false',
-    message: `always false: \`${sourceOf(env, expr.right)}\` holds only ${showType(type.of)}`,
+    message: `always false: \`${sourceOf(env, expr.right)}\` contains only ${showType(type.of)}`,
   })
 }
 
@@ -263,7 +263,7 @@ function written(env: Env, expr: ExprOf<'binary'>, left: Value, right: Written):
       floatOf(value) ??
       fail(expr.right, {
         code: 'type-mismatch',
-        message: 'only numbers written here can stand in this list',
+        message: 'this list can only contain numbers written here',
       })
     )
   })

@@ -41,7 +41,7 @@ export function method(env: Env, expr: MethodCall, walk: Walk): Value {
   if (expr.name === 'size' && expr.args.length === 0) return size(env, expr.of, walk)
   const hint =
     expr.name === 'matches'
-      ? 'patterns are not offered in formulas; use `pattern` in a schema'
+      ? 'formulas have no patterns; use `pattern` in a schema'
       : suggestion(expr.name, [...Object.keys(WALKS), ...Object.keys(TEXTS)])
   return fail(expr.at, { code: 'unknown-function', message: `unknown method ${expr.name}`, hint })
 }
@@ -163,7 +163,7 @@ function where(env: Env, expr: MethodCall, walk: Walk): Value {
   if (row.kind !== 'record' || expr.args.length === 0) {
     return fail(expr, {
       code: 'wrong-arguments',
-      message: 'where() asks conditions of the fields of records',
+      message: 'where() tests conditions on the fields of records',
       hint: 'write xs.filter(x, ...)',
     })
   }

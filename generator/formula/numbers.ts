@@ -111,7 +111,7 @@ export function calculable(env: Env, value: Value, span: Span): Value {
     type.kind === 'number'
       ? 'a `number` is a float and may only be compared; declare it as `integer`'
       : type.kind === 'json'
-        ? 'JSON may be anything and cannot be calculated with; give it a type in a schema'
+        ? 'JSON may have any type and cannot be used in calculations; declare its type in a schema'
         : undefined
   return fail(span, {
     code: 'type-mismatch',

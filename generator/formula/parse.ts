@@ -147,8 +147,7 @@ function member(s: Cursor): Expr {
 function dotted(s: Cursor, of: Expr): Expr {
   const name = peek(s)
   if (name.kind !== 'name') {
-    const hint =
-      name.kind === 'end' ? undefined : 'names with other characters are written x["name"]'
+    const hint = name.kind === 'end' ? undefined : 'write names with other characters as x["name"]'
     fail(name, {
       code: 'formula-syntax',
       message: `expected a name after \`.\` but found ${shown(name)}`,
@@ -203,7 +202,11 @@ function named(s: Cursor, token: Token, span: Span): Expr {
   }
   const word = peek(s).kind === 'end' || peek(s).kind === 'op' ? undefined : wordHint(token)
   if (word)
-    fail(token, { code: 'formula-syntax', message: `\`${token.text}\` is not offered`, hint: word })
+    fail(token, {
+      code: 'formula-syntax',
+      message: `formulas have no \`${token.text}\``,
+      hint: word,
+    })
   if (!eat(s, '(')) return { kind: 'name', name: token.text, ...span }
   const args = sequence(s, ')', () => binary(s, 1))
   return {
@@ -219,7 +222,8 @@ function named(s: Cursor, token: Token, span: Span): Expr {
 function mapping(s: Cursor, start: number): Expr {
   const entries = sequence(s, '}', () => entry(s))
   const twice = entries.find((e, i) => entries.findIndex(other => other.key === e.key) < i)
-  if (twice) fail(twice.at, { code: 'formula-syntax', message: `\`${twice.key}\` is here twice` })
+  if (twice)
+    fail(twice.at, { code: 'formula-syntax', message: `\`${twice.key}\` is repeated here` })
   return { kind: 'map', entries, start, end: expect(s, '}').end }
 }
 

@@ -81,8 +81,8 @@ function decimalText(env: Env, value: Value, span: Span): Piece {
   if (digits === undefined) {
     fail(span, {
       code: 'type-mismatch',
-      message: `\`${sourceOf(env, span)}\` has no end as a decimal`,
-      hint: 'say how many digits: usd(x, 6)',
+      message: `\`${sourceOf(env, span)}\` has no finite decimal form`,
+      hint: 'write the number of digits: usd(x, 6)',
     })
   }
   return amountText(present(env, value), digits)

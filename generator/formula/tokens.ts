@@ -49,7 +49,10 @@ function tokenAt(source: string, start: number): Token {
   }
   return fail(
     { start, end: start + 1 },
-    { code: 'formula-syntax', message: `a formula cannot hold ${JSON.stringify(source[start])}` },
+    {
+      code: 'formula-syntax',
+      message: `a formula cannot contain ${JSON.stringify(source[start])}`,
+    },
   )
 }
 
@@ -71,7 +74,7 @@ function numberHint(rest: string, before: string): string {
   // Two arguments or members may be intended: `min(1,5)`.
   if (rest.startsWith(',')) return `${commaHint(before + rest)}; write a blank between two numbers`
   if (rest.startsWith('_')) return 'write the digits without underscores'
-  if (/^e\d*$/i.test(rest)) return 'exponents are not offered; write all digits'
+  if (/^e\d*$/i.test(rest)) return 'numbers have no exponents; write all digits'
   if (rest === '.') return 'write digits on both sides of the point'
   if (rest.startsWith('n')) return 'every number is exact; leave out the n'
   return 'a name cannot begin with a digit; a text needs quotes'
@@ -92,32 +95,36 @@ export function commaHint(number: string): string {
 
 /** Syntax of other languages, with its spelling here. The first match at a place is used. */
 const FOREIGN: readonly [RegExp, string, string | undefined][] = [
-  [/[!=]==/y, '`{}` is not offered', 'write `==` or `!=`'],
+  [/[!=]==/y, 'formulas have no `{}`', 'write `==` or `!=`'],
   [
     /=~|!~/y,
-    'patterns are not offered in formulas',
+    'formulas have no patterns',
     'use `pattern` in a schema, or startsWith, endsWith, contains',
   ],
-  [/=>/y, '`=>` is not offered', 'write `xs.map(x, ...)`'],
+  [/=>/y, 'formulas have no `=>`', 'write `xs.map(x, ...)`'],
   [/=(?!=)/y, 'a formula cannot assign', 'compare with `==`'],
-  [/\?\?/y, '`??` is not offered', 'write `first(a, b)`'],
-  [/\?\./y, '`?.` is not offered', 'write `has(a) && a.b ...`, or `first(a.b, default)`'],
-  [/\?/y, '`? :` is not offered', 'write `choose(test, a, b)`'],
-  [/%/y, '`%` is not offered', 'write a factor, such as `* 1.05` for 5 % more'],
-  [/\*\*|\^/y, 'powers are not offered', undefined],
-  [/&(?!&)/y, '`&` is not offered', 'write `&&`'],
-  [/\|(?!\|)/y, '`|` is not offered', 'write `||`'],
-  [/<>/y, '`<>` is not offered', 'write `!=`'],
-  [/\+\+|--(?=\s*$)|[+\-*/]=/y, '`{}` is not offered', 'a formula cannot assign'],
-  [/\.\.\./y, '`...` is not offered inside a formula', 'spread in the tree: `...: =x`'],
+  [/\?\?/y, 'formulas have no `??`', 'write `first(a, b)`'],
+  [/\?\./y, 'formulas have no `?.`', 'write `has(a) && a.b ...`, or `first(a.b, default)`'],
+  [/\?/y, 'formulas have no `? :`', 'write `choose(test, a, b)`'],
+  [/%/y, 'formulas have no `%`', 'write a factor, such as `* 1.05` for 5 % more'],
+  [/\*\*|\^/y, 'formulas have no powers', undefined],
+  [/&(?!&)/y, 'formulas have no `&`', 'write `&&`'],
+  [/\|(?!\|)/y, 'formulas have no `|`', 'write `||`'],
+  [/<>/y, 'formulas have no `<>`', 'write `!=`'],
+  [/\+\+|--(?=\s*$)|[+\-*/]=/y, 'formulas have no `{}`', 'a formula cannot assign'],
+  [/\.\.\./y, '`...` is not allowed inside a formula', 'spread in the tree: `...: =x`'],
   [/(?<=[\w\])])\.\d+/y, 'positions are written in brackets', 'write xs[0]'],
   [/\.\d/y, 'a number needs a digit before the point', 'write 0.5'],
-  [/\/\/|\/\*|#/y, 'a formula holds no comments', 'put the comment on its own line, after `#`'],
+  [
+    /\/\/|\/\*|#/y,
+    'a formula cannot contain comments',
+    'put the comment on its own line, after `#`',
+  ],
   [/['"]/y, 'this text has no closing quote', undefined],
-  [/\$(?=\d)/y, 'a number has no sign of a currency', 'write the number alone: amounts are USD'],
-  [/`|\$/y, '`{}` is not offered', 'texts are written in single or double quotes'],
+  [/\$(?=\d)/y, 'a number has no currency sign', 'write only the number: amounts are in USD'],
+  [/`|\$/y, 'formulas have no `{}`', 'texts are written in single or double quotes'],
   [/[‘’“”]/y, 'these are typographic quotes', 'use \' or "'],
-  [/;/y, 'a formula is one expression', 'name parts of it with `let:`'],
+  [/;/y, 'a formula is a single expression', 'name parts of it with `let:`'],
 ]
 
 /** Characters that begin no foreign syntax; most of a formula. */

@@ -295,7 +295,7 @@ function problemOf(
     message: isTab
       ? 'a tab is not allowed as indentation'
       : `${name === undefined ? 'this line' : `\`${name}\``} is ` +
-        `${indents[at] === 0 ? 'not indented' : `indented ${blanks(indents[at]!)}`}, so it stands where it does not belong`,
+        `${indents[at] === 0 ? 'not indented' : `indented ${blanks(indents[at]!)}`}, so it is in the wrong place`,
     hint: `indent line ${at + 1} ${wanted.join(', or ')}${rest}`,
     place: {
       file: path,

@@ -91,6 +91,6 @@ function jsonOf(part: Part): unknown {
   try {
     return JSON.parse(part.text)
   } catch {
-    return bad(part, 'the default is not JSON')
+    return bad(part, 'the default is not valid JSON')
   }
 }

@@ -35,7 +35,7 @@ function readListed(source: string): Listed {
   const expr = parse(source)
   const paths = pathsOf(expr)
   if (paths.length === 0)
-    fail(expr, { code: 'formula-syntax', message: 'this formula reads nothing of an entry' })
+    fail(expr, { code: 'formula-syntax', message: 'this formula reads no value of an entry' })
   return { paths, valueIn: entry => rounded(valueOf(expr, entry)) }
 }
 
@@ -58,7 +58,7 @@ function pathsOf(expr: Expr): ListedPath[] {
   }
   return fail(expr, {
     code: 'formula-syntax',
-    message: 'a value of a list is made of its members, numbers, + - * / and first()',
+    message: 'a value of a list may use its members, numbers, + - * / and first()',
     hint: 'e.g. pricing.prompt * 1000000, or first(pricing.cached, pricing.prompt) * 1000000',
   })
 }

@@ -44,7 +44,7 @@ export function partsOf(source: string): Parts {
       { start: at, end: at + 1 },
       {
         code: 'bad-field',
-        message: '`!` stands right behind the type',
+        message: '`!` must follow the type directly',
         hint: 'write e.g. integer! 1..10',
       },
     )
@@ -65,7 +65,7 @@ function fallbackOf(source: string, equals: number, required: boolean): Part {
       { start: equals, end: source.length },
       {
         code: 'bad-field',
-        message: 'what is required (`!`) has no default',
+        message: 'a required field or column (`!`) has no default',
         hint: 'leave out the `!` or the default',
       },
     )
@@ -76,7 +76,7 @@ function fallbackOf(source: string, equals: number, required: boolean): Part {
       { start: equals, end: equals + 1 },
       {
         code: 'bad-field',
-        message: 'here a default is missing',
+        message: 'the default is missing here',
         hint: 'write "" for an empty text',
       },
     )
@@ -107,7 +107,7 @@ export function choicesOf(type: Part): readonly string[] {
       hint: 'write a | b | c',
     })
   const twice = parts.find((part, i) => parts.findIndex(other => other.text === part.text) < i)
-  if (twice) fail(twice, { code: 'bad-field', message: `\`${twice.text}\` is here twice` })
+  if (twice) fail(twice, { code: 'bad-field', message: `\`${twice.text}\` is repeated here` })
   return parts.map(part => part.text)
 }
 

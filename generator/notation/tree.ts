@@ -70,7 +70,7 @@ function lower(reading: Reading, raw: Raw): Part {
     reading.problems.push({
       code: 'bad-number',
       severity: 'error',
-      message: `${raw.text.text} is no JSON number`,
+      message: `${raw.text.text} is not a JSON number`,
       place: raw.place,
     })
   }
@@ -103,7 +103,7 @@ function leaf(reading: Reading, raw: Extract<Raw, { kind: 'scalar' }>): Part {
     return taken(reading, lowerMessage(text, reading.names))
   if (!raw.quoted && isFormula(text, reading.names))
     bad(reading, raw, {
-      message: `\`${text.text}\` is a text here, and not its value`,
+      message: `\`${text.text}\` is a literal text here, not a name`,
       hint: `write =${text.text} for the value; put it in quotes if the text is meant`,
     })
   return { js: textOf(text.text), type: { kind: 'string', choices: [text.text] } }

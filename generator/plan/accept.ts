@@ -32,7 +32,7 @@ export function accept(
     const where = now.at(entry.place)
     const isOld = old.accepted.some(one => keyOf(one) === keyOf(entry))
     return isOld
-      ? [`${where}: this entry has done its work; remove it once it is live (${entry.subject})`]
+      ? [`${where}: this entry has been applied; remove it once it is live (${entry.subject})`]
       : [`${where}: this entry accepts nothing: ${nearMiss(entry, findings)}`]
   })
   return { findings: accepted, notes }
@@ -64,7 +64,7 @@ const keyOf = ({ finding, subject, old, new: now }: AcceptedIR): string =>
 
 function nearMiss(entry: AcceptedIR, findings: readonly Finding[]): string {
   const near = findings.find(one => one.subject === entry.subject)
-  if (near === undefined) return `nothing is found of ${entry.subject}`
+  if (near === undefined) return `there is no finding about ${entry.subject}`
   return `the plan finds ${near.id} from ${near.old ?? 'nothing'} to ${near.new ?? 'nothing'}`
 }
 

@@ -15,7 +15,7 @@ const HARMLESS = new Set<FindingId>([
   'reply-field-added',
 ])
 /** Findings that may break some callers. */
-const DOUBTFUL = new Set<FindingId>([
+const MAY_BREAK = new Set<FindingId>([
   'request-default-changed',
   'reply-form-changed',
   'reply-errors-changed',
@@ -24,9 +24,9 @@ const DOUBTFUL = new Set<FindingId>([
 ])
 
 const levelOf = (id: FindingId): Level =>
-  HARMLESS.has(id) ? 'allow' : DOUBTFUL.has(id) ? 'warn' : 'block'
+  HARMLESS.has(id) ? 'allow' : MAY_BREAK.has(id) ? 'warn' : 'block'
 
-type Said = Omit<Finding, 'level' | 'effects'> & { effects?: readonly Effect[]; level?: Level }
+type FindingInit = Omit<Finding, 'level' | 'effects'> & { effects?: readonly Effect[]; level?: Level }
 
 /** A finding with the level of its id, unless it has one of its own. */
-export const finding = (said: Said): Finding => ({ effects: [], level: levelOf(said.id), ...said })
+export const finding = (init: FindingInit): Finding => ({ effects: [], level: levelOf(init.id), ...init })

@@ -17,7 +17,7 @@ const LEFT_OUT = new Set([
 const texts = new WeakMap<object, string>()
 
 /** The value as JSON, without places and descriptions. */
-export function fingerprint(value: object): string {
+export function comparableText(value: object): string {
   const known = texts.get(value)
   if (known !== undefined) return known
   const text = JSON.stringify(value, (key, part: unknown) => {
@@ -35,7 +35,7 @@ export function fingerprint(value: object): string {
  * the same outcome.
  */
 export function isSame(old: [CatalogIR, RouteIR], now: [CatalogIR, RouteIR]): boolean {
-  if (fingerprint(old[1]) !== fingerprint(now[1])) return false
+  if (comparableText(old[1]) !== comparableText(now[1])) return false
   return tablesOf(...old).join('\n') === tablesOf(...now).join('\n')
 }
 
@@ -45,4 +45,4 @@ function tablesOf({ tables }: CatalogIR, { table, lists }: RouteIR): string[] {
 }
 
 const rowsText = ({ rows, columns }: TableIR): string =>
-  `${fingerprint(columns)}${fingerprint(rows)}`
+  `${comparableText(columns)}${comparableText(rows)}`

@@ -67,7 +67,7 @@ function priceProblem(finding: Finding, now: CatalogIR): Problem[] {
       severity: times !== undefined && times >= WRONG ? 'error' : 'warning',
       place,
       message: `${subject} ${movedText(finding)}`,
-      hint: `is it meant? Then add to catalog/accepted.yaml: ${entryText(finding)}`,
+      hint: `if it is intended, add to catalog/accepted.yaml: ${entryText(finding)}`,
     },
   ]
 }
@@ -98,7 +98,7 @@ function constantProblem(finding: Finding, examples: number): Problem[] {
       hint:
         examples > 0
           ? SUM_HINT
-          : `\`npm run plan\` shows what customers pay; is it meant? Then add to ` +
+          : `\`npm run plan\` shows what customers pay; if it is intended, add to ` +
             `catalog/accepted.yaml: ${entryText(finding)}`,
     },
   ]

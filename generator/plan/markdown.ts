@@ -43,7 +43,7 @@ function cut(parts: readonly string[]): string {
   let text = ''
   for (const part of parts) {
     if (text.length + part.length > LONGEST)
-      return `${text}The rest is too long for a comment: run \`npm run plan\`.\n`
+      return `${text}The rest does not fit in a comment: run \`npm run plan\`.\n`
     text += `${part}\n\n`
   }
   return `${text.trimEnd()}\n`
@@ -62,7 +62,7 @@ function list(findings: readonly Finding[]): string {
 
 function entries(blocked: readonly Finding[]): string {
   const text = ['```yaml', ...blocked.flatMap(decisions).map(entryText), '```'].join('\n')
-  return folded('If this is meant, add to `catalog/accepted.yaml` and say why', text)
+  return folded('If this is intended, add to `catalog/accepted.yaml` with the reason', text)
 }
 
 function details(finding: Finding): string[] {

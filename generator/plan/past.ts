@@ -9,7 +9,7 @@ import type { CatalogIR, GatewayIR } from '../ir.ts'
 import type { Place, Problem } from '../types.ts'
 import { cellsOf } from './cells.ts'
 import { numbersOf } from './numbers.ts'
-import { fingerprint } from './fingerprint.ts'
+import { comparableText } from './fingerprint.ts'
 import { endpointOf } from './types.ts'
 
 const DAY = 86_400_000
@@ -51,7 +51,7 @@ export function rewritten(old: CatalogIR, now: CatalogIR, today: number): Proble
         severity: 'error',
         place,
         message:
-          `this entry changes ${what} from ${shownInstant(from)} on, which is past: calls that ` +
+          `this entry changes ${what} from ${shownInstant(from)} on, which is in the past: calls that ` +
           'were paid for since then would have another price',
         hint:
           `write \`from: ${tomorrow}\` or a later time. If the entry held before, end it as it ` +
@@ -61,10 +61,10 @@ export function rewritten(old: CatalogIR, now: CatalogIR, today: number): Proble
   })
 }
 
-type Asked = [now: CatalogIR, isPast: (one: { from: number }) => boolean, oldAt: At]
+type PastInput = [now: CatalogIR, isPast: (one: { from: number }) => boolean, oldAt: At]
 type At = (at: number) => CatalogIR
 
-function ofNumbers(...[now, isPast, oldAt]: Asked): Dated[] {
+function ofNumbers(...[now, isPast, oldAt]: PastInput): Dated[] {
   const list = textsOf(now.gateway)
   return (now.gateway.dated ?? []).filter(isPast).flatMap(({ from, gateway, place }) => {
     const was = textsOf(oldAt(from).gateway)
@@ -79,7 +79,7 @@ const textsOf = (gateway: Omit<GatewayIR, 'dated'>): Record<string, string> =>
     Object.entries(numbersOf(gateway)).map(([name, one]) => [name, decimalText(one)]),
   )
 
-function ofRows(...[now, isPast, oldAt]: Asked): Dated[] {
+function ofRows(...[now, isPast, oldAt]: PastInput): Dated[] {
   return now.tables.flatMap(table =>
     table.rows.flatMap(row =>
       (row.dated ?? []).filter(isPast).flatMap(({ from, row: own }) => {
@@ -100,7 +100,7 @@ function ofRows(...[now, isPast, oldAt]: Asked): Dated[] {
   )
 }
 
-function ofRoutes(...[now, isPast, oldAt]: Asked): Dated[] {
+function ofRoutes(...[now, isPast, oldAt]: PastInput): Dated[] {
   return now.routes.flatMap(list =>
     (list.dated ?? [])
       // Changes by a number of gateway.yaml are reported at that number.
@@ -109,7 +109,7 @@ function ofRoutes(...[now, isPast, oldAt]: Asked): Dated[] {
       .map(({ from, place, route }): Dated => {
         const endpoint = endpointOf(list)
         const was = oldAt(from).routes.find(one => endpointOf(one) === endpoint)
-        const [is, of, before] = [route, list, was].map(one => one?.price && fingerprint(one.price))
+        const [is, of, before] = [route, list, was].map(one => one?.price && comparableText(one.price))
         return { what: `the price of ${endpoint}`, from, place, is, list: of, was: before }
       }),
   )

@@ -26,7 +26,7 @@ export interface Plan {
 }
 
 /** The options of a plan. */
-export interface Asked {
+export interface PlanOptions {
   /** Recorded purchases, which are replayed through both catalogs. */
   purchases?: readonly Purchase[] | undefined
   /**
@@ -37,7 +37,7 @@ export interface Asked {
 }
 
 /** Compares two catalogs. */
-export function planOf(old: CatalogIR, now: CatalogIR, { purchases, today }: Asked = {}): Plan {
+export function planOf(old: CatalogIR, now: CatalogIR, { purchases, today }: PlanOptions = {}): Plan {
   const compared = compare(old, now)
   const structure = structureFindings(compared, { today })
   const present = [...pricesOf(compared), ...structure, ...refusalFindings(compared, structure)]

@@ -64,7 +64,8 @@ interface Line {
 
 function purchaseOf({ route, method, request, given, count = 1, wallet }: Line): Purchase {
   if (typeof route !== 'string') throw new Error('it has no `route`, such as /api/v1/things')
-  if (!Number.isInteger(count) || count < 1) throw new Error('`count` is no whole number above 0')
+  if (!Number.isInteger(count) || count < 1)
+    throw new Error('`count` is not a whole number above 0')
   const { body, query, params } = request ?? {}
   return {
     endpoint: route.includes(' ') ? route : `${method ?? 'POST'} ${route}`,

@@ -113,8 +113,8 @@ export function removals(old: CatalogIR, now: Names, today: number): Problem[] {
         code: 'removed',
         severity: 'error',
         place,
-        message: `${what} is deleted: its callers get an error that names nothing to use instead`,
-        hint: `${instead}. Meant to go without notice? Then add to catalog/accepted.yaml: ${entry}`,
+        message: `${what} is deleted: its callers get an error without a successor`,
+        hint: `${instead}. To remove it without notice, add to catalog/accepted.yaml: ${entry}`,
       },
     ]
   })

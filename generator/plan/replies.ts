@@ -2,7 +2,7 @@
 import type { Block, RouteIR } from '../ir.ts'
 import type { FindingId } from '../language/guard.ts'
 import type { Js } from '../js/tree.ts'
-import { fingerprint } from './fingerprint.ts'
+import { comparableText } from './fingerprint.ts'
 
 /** A difference of a reply; `path` is the member. */
 export interface ReplyChange {
@@ -42,7 +42,7 @@ function partChanges(part: string, old: Reply, now: Reply): ReplyChange[] {
       : [{ id: 'reply-form-changed', path: part, old: formOf(old), new: formOf(now) }]
   const [was, is] = [membersOf(part, old.code.js), membersOf(part, now.code.js)]
   if (was.size === 0 || is.size === 0) {
-    const isSame = fingerprint(old) === fingerprint(now)
+    const isSame = comparableText(old) === comparableText(now)
     return isSame || was.size + is.size === 0
       ? []
       : [{ id: 'reply-form-changed', path: part, old: 'one form', new: 'another' }]

@@ -31,14 +31,14 @@ export function retiredRow(
   if (row?.retired === undefined) return undefined
   if (row.id !== id) return []
   const { retired } = row
-  const asked = askedInstead(id, retired.use, compared)
-  const effects = asked.flatMap(({ effect }) => effect ?? [])
-  const refused = asked.filter(one => one.effect === undefined)
+  const prices = pricesWithSuccessor(id, retired.use, compared)
+  const effects = prices.flatMap(({ effect }) => effect ?? [])
+  const refused = prices.filter(one => one.effect === undefined)
   const such = refused[0]?.what ? `, e.g. ${refused[0].what}` : ''
   const lost =
     refused.length === 0
       ? ''
-      : `; ${retired.use} refuses ${refused.length} of ${asked.length} requests${such}`
+      : `; ${retired.use} refuses ${refused.length} of ${prices.length} requests${such}`
   const message = `${sentText(id, retired.use)}${compareText(effects)}${lost}`
   const level = levelOf(retired, time)
   return [
@@ -90,7 +90,7 @@ function levelOf({ since }: RetiredIR, { today = Number.NEGATIVE_INFINITY, at }:
 }
 
 /** A request of a retired row, and its price with the successor, if the successor accepts it. */
-interface Asked {
+interface SuccessorPrice {
   what: string
   effect?: Effect
 }
@@ -99,7 +99,7 @@ interface Asked {
  * The requests of a row with its successor instead: for each route the typical conversations, else
  * its price list, else its examples.
  */
-function askedInstead(id: string, use: string, { now, results }: Comparison): Asked[] {
+function pricesWithSuccessor(id: string, use: string, { now, results }: Comparison): SuccessorPrice[] {
   const own = results.filter(
     ({ probe, old }) => old.kind === 'priced' && old.micro !== undefined && idOf(probe, old) === id,
   )
@@ -107,18 +107,18 @@ function askedInstead(id: string, use: string, { now, results }: Comparison): As
   return endpoints.flatMap(endpoint => {
     const all = own.filter(one => one.probe.endpoint === endpoint)
     const kinds = [all.filter(one => one.probe.usage), all.filter(one => one.probe.own), all]
-    return kinds.find(some => some.length > 0)!.flatMap(one => askedWith({ id, use }, one, now))
+    return kinds.find(some => some.length > 0)!.flatMap(one => priceWithSuccessor({ id, use }, one, now))
   })
 }
 
 const idOf = ({ model }: Probe, old: Outcome): string | undefined =>
   model ?? (old.kind === 'priced' ? old.model : undefined)
 
-function askedWith(
+function priceWithSuccessor(
   { id, use }: { id: string; use: string },
   { probe, old }: Result,
   now: Side,
-): Asked[] {
+): SuccessorPrice[] {
   const route = now.routes.get(probe.endpoint)?.route
   const pick = route && choicesOf(route).pick
   if (old.kind !== 'priced' || pick === undefined) return []

@@ -15,15 +15,15 @@ export function sideOf(ir: CatalogIR): Side {
     for (const alias of route.aliases)
       routes.set(endpointOf(alias), { route, ...(alias.with ? { with: alias.with } : {}) })
   }
-  const worlds = new Map<string, Environment>()
+  const environments = new Map<string, Environment>()
   return {
     ir,
     routes,
     at(route) {
       const network = networkOf(ir, route)
       if (network === undefined) return undefined
-      const known = worlds.get(network.name) ?? environmentOf(ir, network)
-      worlds.set(network.name, known)
+      const known = environments.get(network.name) ?? environmentOf(ir, network)
+      environments.set(network.name, known)
       return known
     },
   }

@@ -56,7 +56,7 @@ function findingText(finding: Finding, shown: Shown): string {
   const accept =
     level === 'block'
       ? [
-          `${INDENT}Meant? Add to catalog/accepted.yaml, and say why:`,
+          `${INDENT}If intended, add to catalog/accepted.yaml with the reason:`,
           ...decisions(finding).map(one => `${INDENT}  ${entryText(one)}`),
         ]
       : []

@@ -21,7 +21,7 @@ export function verdictText({ verdict, findings }: Pick<Plan, 'verdict' | 'findi
   ) as [number, number]
   if (verdict === 'block')
     return (
-      `BLOCK: ${counted(blocked, 'change')} must be taken back, or accepted in ` +
+      `BLOCK: ${counted(blocked, 'change')} must be reverted, or accepted in ` +
       'catalog/accepted.yaml'
     )
   if (verdict === 'warn') return `WARN: look at ${counted(warned, 'change')} before it is published`

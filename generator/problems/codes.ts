@@ -16,8 +16,8 @@ const FORMULA_PAGES: CodePages = Object.fromEntries(
     {
       title: help.means,
       why:
-        'It stands in a formula, a message, a field or a literal; the caret is under the ' +
-        'characters that are meant.',
+        'It is in a formula, a message, a field or a literal; the caret is below the ' +
+        'wrong characters.',
       bad: help.bad,
       good: help.good,
     },

@@ -45,7 +45,7 @@ const missing: Trap = ({ line, lineStart, error }) => {
 const twice: Trap = ({ error, text }) => {
   const before = text.slice(0, error.pos[0])
   return text[error.pos[0]] === ',' && /[,{[]\s*$/.test(before)
-    ? advice('there is nothing before this comma', 'remove the comma', [
+    ? advice('this comma has no value before it', 'remove the comma', [
         error.pos[0],
         error.pos[0] + 1,
       ])
@@ -59,7 +59,7 @@ const wide: Trap = ({ line, lineStart }) => {
   const plain = found[0] === '：' ? 'colon' : 'comma'
   const start = lineStart + found.index
   return advice(
-    `this ${plain} \`${found[0]}\` is not that of YAML`,
+    `this ${plain} \`${found[0]}\` is not the one of YAML`,
     `write an ordinary ${plain} and a blank: \`${plain === 'comma' ? ',' : ':'} \``,
     [start, start + 1],
   )
@@ -72,7 +72,7 @@ const dash: Trap = ({ line, lineStart }) => {
   const start = lineStart + found[1]!.length
   return advice(
     'a dash and what follows it are one word here',
-    `a blank follows the dash: - ${line.slice(found[0].length, found[0].length + 30).trim()}`,
+    `write a blank after the dash: - ${line.slice(found[0].length, found[0].length + 30).trim()}`,
     [start, start + 1],
   )
 }
@@ -88,7 +88,7 @@ const cutBrace: Trap = ({ text, starts, lineStart }) => {
     return {
       code: 'yaml-comment',
       message:
-        `YAML takes \`${found[2]!.slice(0, 40)}\` for a comment, so what opened before it is ` +
+        `YAML takes \`${found[2]!.slice(0, 40)}\` for a comment, so a bracket or quote before it is ` +
         'not closed',
       hint: 'quote the text that holds ` #`',
       start: start! + found[1]!.length + 1,
@@ -106,7 +106,7 @@ const tight: Trap = ({ error, text }) =>
     ? {
         code: 'yaml-comment',
         message: 'a comment begins with a blank and `# `',
-        hint: 'write a blank before the `#`, and one behind it',
+        hint: 'write a blank before the `#`, and one after it',
         start: error.pos[0],
         end: error.pos[0] + 1,
       }
@@ -130,7 +130,7 @@ const noDash: Trap = ({ error, line, lineStart, text, starts }) => {
     .findLast(indent => indent > column && indent < column + 3)
   const deeper = near === undefined ? '' : `, or indent it by ${near} blanks, as the entries above`
   return advice(
-    `\`${key}\` stands among the elements of a list, without a dash`,
+    `\`${key}\` is between the elements of a list, without a dash`,
     `write \`- ${key}:\`${isFirst ? '' : deeper}`,
     [start + column, start + column + key.length],
   )

@@ -52,7 +52,7 @@ function marker(text: string): Found | undefined {
   if (!found) return undefined
   return {
     code: 'merge-conflict',
-    message: `\`${found[0].slice(0, 7)}\` marks a merge that is not finished`,
+    message: `\`${found[0].slice(0, 7)}\` marks an unfinished merge`,
     hint:
       'keep the lines that are right, and remove the others with the lines <<<<<<<, ======= ' +
       'and >>>>>>>',
@@ -68,11 +68,11 @@ function invisible(text: string): Found | undefined {
   const code = char.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')
   const isBlank = NAMES[char] === NAMES['\u00a0'] || /[\u2000-\u200a\u202f\u3000]/.test(char)
   const before = text.slice(text.lastIndexOf('\n', found.index) + 1, found.index).trim()
-  const where = before === '' ? 'at the beginning of this line' : `behind \`${before.slice(-20)}\``
+  const where = before === '' ? 'at the beginning of this line' : `after \`${before.slice(-20)}\``
   return {
     code: 'invisible-character',
-    message: `${NAMES[char] ?? 'a character that cannot be seen'} (U+${code}) stands here, ${where}`,
-    hint: isBlank ? 'replace it by an ordinary blank' : 'remove it: type the word anew',
+    message: `${NAMES[char] ?? 'invisible character'} (U+${code}) here, ${where}`,
+    hint: isBlank ? 'replace it by an ordinary blank' : 'remove it: retype the word',
     start: found.index,
     end: found.index + 1,
   }

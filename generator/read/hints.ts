@@ -100,7 +100,7 @@ const TRAPS: readonly Trap[] = [
   ({ line }) =>
     /:\s+("[^"]*"|'[^']*'|\[[^\]]*\])\s*\S/.test(line)
       ? syntax(
-          'something follows the quoted text or list that starts the value',
+          'text follows the quoted text or list that starts the value',
           `${QUOTE}, so that it is one text`,
         )
       : undefined,

@@ -19,7 +19,7 @@ export const hole: Trap = ({ error, line, lineStart }) => {
   const start = lineStart + found.index + whole.lastIndexOf(text)
   return {
     code: 'yaml-comma',
-    message: 'a text with { } in it stands in quotes here',
+    message: 'a text with { } needs quotes here',
     hint: `write ${name}: "${text.trim()}"`,
     start,
     end: start + text.trimEnd().length,

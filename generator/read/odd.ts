@@ -48,10 +48,10 @@ export function refuseOdd(
       message: mixed
         ? `\`${char}\` (${code}) is a letter of another alphabet that looks like a Latin one`
         : char === '\u00a0'
-          ? `a no-break space (${code}) stands here, which is part of the text`
+          ? `a no-break space (${code}) is part of the text here`
           : `\`${char}\` (${code}) is not the \`${PLAIN[char]!}\` of the keyboard`,
       hint: mixed
-        ? 'type the word anew'
+        ? 'retype the word'
         : char === '\u00a0'
           ? 'remove it, or replace it by an ordinary blank'
           : isQuote(char)

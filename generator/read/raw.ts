@@ -161,7 +161,7 @@ function entry(pair: Pair<Node, Node | null>, file: Reading, from: Around): RawE
   if (word !== undefined && pair.key.type === 'PLAIN') {
     addProblem(file, keyPlace, {
       code: 'yaml-syntax',
-      message: `a colon is missing behind \`${word}\``,
+      message: `a colon is missing after \`${word}\``,
       hint: `write ${word}: ${bracket === '{' ? '{ .. }' : '[ .. ]'}`,
     })
     return undefined

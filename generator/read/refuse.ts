@@ -86,7 +86,7 @@ export function refuseProse({ text, place }: Text, file: Reading): void {
     {
       code: 'yaml-comment',
       message: `YAML takes \`${cut[1]!.trim()}\` for a comment and cuts it off the text before it`,
-      hint: 'quote the text; a comment stands two blanks behind it',
+      hint: 'quote the text, or write two blanks before the comment',
     },
   )
 }
@@ -104,7 +104,7 @@ export function refuseStrayQuote({ text, at }: Text, file: Reading): boolean {
       {
         code: 'stray-quote',
         message:
-          `${text[0]!} and ${text.at(-1)!} are no quotes for YAML: they would be part of the ` +
+          `${text[0]!} and ${text.at(-1)!} are not quotes in YAML: they would be part of the ` +
           'text',
         hint: `write "${plain}", or ${plain} without quotes`,
       },
@@ -158,7 +158,7 @@ export function splitByComma(
   }
   const [, key, value] = /^([a-z_]\w*) +(\S.*)$/.exec(name) ?? []
   if (key !== undefined && !isProse(before)) {
-    const message = `a colon is missing behind \`${key}\``
+    const message = `a colon is missing after \`${key}\``
     addProblem(file, place, { code: 'yaml-syntax', message, hint: `write ${key}: ${value!}` })
     return
   }
@@ -181,7 +181,7 @@ function hintOf(name: string, before: Raw | undefined): string {
   const [decimals] = /^\d[\d.]*/.exec(name) ?? []
   if (whole !== undefined && decimals !== undefined) return commaHint(`${whole},${decimals}`)
   const colon = /^([A-Za-z_]\w*):(?!\/\/)(\S.*)$/.exec(name)
-  if (colon) return `a blank follows the colon: ${colon[1]!}: ${colon[2]!}`
+  if (colon) return `write a blank after the colon: ${colon[1]!}: ${colon[2]!}`
   const text = before?.kind === 'scalar' ? before.text.text : ''
   if (text === '' || /^=|[()]/.test(text))
     return 'put a formula with commas or brackets in single quotes, or on a line of its own'
@@ -190,6 +190,6 @@ function hintOf(name: string, before: Raw | undefined): string {
   if (key !== undefined)
     return `quote the text: "${text}, ${name}"; or, if \`${key}\` is a key, write ${key}: ${value!}`
   return isList
-    ? `a list stands in brackets: [${text}, ${name}]`
+    ? `write a list in brackets: [${text}, ${name}]`
     : `quote the text: "${text}, ${name}"`
 }

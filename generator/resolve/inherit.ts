@@ -59,8 +59,8 @@ function unknown(
 }
 
 const RETIRED =
-  'if you deleted the row, put it back with `retired: { use: SUCCESSOR }`; if its time is over, ' +
-  'take its name out here too'
+  'if you deleted the row, restore it with `retired: { use: SUCCESSOR }`; if its retirement is over, ' +
+  'remove its name here too'
 
 /** Like `unknown`, for a name that is not the whole value of an entry. */
 export function unknownName(

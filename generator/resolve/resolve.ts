@@ -72,7 +72,7 @@ function gatewayOf(files: readonly ShapedFile[], problems: Problem[]): Def {
   const place = { file: 'catalog/gateway.yaml', start: 0, end: 0 }
   problems.push(
     problem('missing-file', place, 'there is no catalog/gateway.yaml', {
-      hint: 'it holds what is true for the whole gateway; see catalog/README.md',
+      hint: 'it contains the settings of the whole gateway; see catalog/README.md',
     }),
   )
   return { name: 'gateway', place, file: place.file, value: { kind: 'map', entries: [], place } }

@@ -39,7 +39,7 @@ export function flatRoutes(
     )
 }
 
-interface Site {
+interface RoutesContext {
   file: string
   family: string
   fill: FillIn
@@ -50,7 +50,7 @@ function familyOf(path: string): string {
   return path.replace(/^catalog\//, '').replace(/\.routes\.yaml$/, '')
 }
 
-function entryRoutes(entry: RawMap, site: Site): FlatRoute[] {
+function entryRoutes(entry: RawMap, site: RoutesContext): FlatRoute[] {
   const route = entryOf(entry, 'route')
   const table = entryOf(entry, 'routes')
   const prefix = entryOf(entry, 'prefix')
@@ -77,7 +77,7 @@ function entryRoutes(entry: RawMap, site: Site): FlatRoute[] {
   })
 }
 
-function tableRoutes(shared: RawMap, table: Raw, site: Site & { prefix: string }): FlatRoute[] {
+function tableRoutes(shared: RawMap, table: Raw, site: RoutesContext & { prefix: string }): FlatRoute[] {
   // `like:` of the prefix is resolved once; a line with its own `like:` starts from that template
   // instead.
   const filled = site.fill(shared)
@@ -112,7 +112,7 @@ function refuseColon({ path, place }: Endpoint, problems: Problem[]): void {
   const [, name] = /\/:(\w+)/.exec(path) ?? []
   if (name === undefined) return
   const hint = `write {${name}}`
-  problems.push(problem('bad-path', place, `\`:${name}\` is no value of a path here`, { hint }))
+  problems.push(problem('bad-path', place, `\`:${name}\` is not a hole of a path here`, { hint }))
 }
 
 /** Refuses a whole path below a prefix, because it would contain the prefix twice. */
@@ -121,14 +121,14 @@ function refuseTwice({ method, path, place }: Endpoint, prefix: string, problems
   const own = path.slice(prefix.length)
   if (first === '' || own.split('/')[1] !== first) return
   const short = own.startsWith(`${prefix}/`) ? own.slice(prefix.length) : undefined
-  const message = `\`${own}\` stands below the prefix ${prefix}, so its path would be ${path}`
+  const message = `\`${own}\` is below the prefix ${prefix}, so its path would be ${path}`
   const whole = `an entry of its own with \`route: ${method} ${own}\``
   const below = `${method === 'GET' ? '' : `${method} `}${short}`
   const hint = short === undefined ? `write ${whole}` : `write ${below} here, or ${whole}`
   problems.push(problem('bad-path', place, message, { hint }))
 }
 
-function finish(at: Endpoint, filled: RawMap, site: Site & { prefix: string }): FlatRoute {
+function finish(at: Endpoint, filled: RawMap, site: RoutesContext & { prefix: string }): FlatRoute {
   refuseColon(at, site.problems)
   refuseTwice(at, site.prefix, site.problems)
   const keys = withGates(filled, site.problems)

@@ -42,7 +42,7 @@ function table(file: ShapedFile, problems: Problem[]): FlatTable {
     if (!taken.has(family.name))
       problems.push(
         problem('unused', family.place, `no row is \`like: ${family.name}\``, {
-          hint: 'remove the family; if it is to be sold, move it under `rows:`',
+          hint: 'remove the family; to sell it, move it under `rows:`',
         }),
       )
   }
@@ -100,7 +100,7 @@ function refuseUnknownColumns(
     if (own.includes(entry.key) || known.has(entry.key)) continue
     if (ROW_KEYS.includes(entry.key)) {
       const message = `\`${entry.key}\` belongs to a row, and this is a family`
-      const hint = 'write it in each row that it is meant for'
+      const hint = 'write it in each row that needs it'
       problems.push(problem('unknown-column', entry.keyPlace, message, { hint }))
       continue
     }

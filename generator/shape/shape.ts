@@ -21,7 +21,7 @@ export function shapeFile(file: ReadFile): Checked<ShapedFile | undefined> {
     return {
       value: undefined,
       problems: [
-        problem('unknown-file', start, 'this file is of no known kind, by its name and folder', {
+        problem('unknown-file', start, 'the name and folder of this file match no known kind', {
           hint,
         }),
       ],

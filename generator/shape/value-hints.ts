@@ -80,6 +80,6 @@ export function unitHint(text: string, pattern: string): string | undefined {
 export function severalHint(text: string, pattern: string): string | undefined {
   const parts = text.split(/\s+/)
   return parts.length > 1 && parts.every(part => matches(pattern, part))
-    ? `if these are several, write commas between them: ${parts.join(', ')}`
+    ? `if these are several values, separate them with commas: ${parts.join(', ')}`
     : undefined
 }

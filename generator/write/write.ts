@@ -29,7 +29,7 @@ export function write(files: ReadonlyMap<string, OutFile>, dir: string): Written
   const staging = join(dir, `.staging-${process.pid}`)
   const touched: string[] = []
   try {
-    for (const [i, file] of changed.entries()) scope(join(staging, String(i)), file.text)
+    for (const [i, file] of changed.entries()) writeText(join(staging, String(i)), file.text)
     for (const path of orphans) {
       touched.push(path)
       remove(dir, path)
@@ -59,7 +59,7 @@ function place(from: string, to: string): void {
 function restore(dir: string, path: string, text: string | undefined): void {
   if (read(dir, path) === text) return
   if (text === undefined) remove(dir, path)
-  else scope(join(dir, path), text)
+  else writeText(join(dir, path), text)
 }
 
 /** The text of a generated file on disk; undefined if it does not exist. */
@@ -92,7 +92,7 @@ function listed(dir: string): string[] {
   }
 }
 
-function scope(path: string, text: string): void {
+function writeText(path: string, text: string): void {
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(path, text)
 }

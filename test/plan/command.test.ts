@@ -74,7 +74,7 @@ describe('it says what to do', () => {
   it('outside of a repository', async () => {
     const bare = repository({ bare: true })
     const { code, err } = await bare.run('plan')
-    expect(err).toMatch(/is in no git repository; name a folder to compare with/)
+    expect(err).toMatch(/is not in a git repository; name a folder to compare with/)
     expect(code).toBe(2)
     bare.remove()
   })

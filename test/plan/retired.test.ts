@@ -138,8 +138,7 @@ describe('what is deleted', () => {
       expect(more).toEqual([])
       expect(model).toMatchObject({
         severity: 'error',
-        message:
-          'the row small is deleted: its callers get an error that names nothing to use instead',
+        message: 'the row small is deleted: its callers get an error without a successor',
         place: { file: 'catalog/tools/things.models.yaml' },
         hint:
           'put the row small back, with: retired: { since: 2026-12-23, use: large }. Meant to go ' +

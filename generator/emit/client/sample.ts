@@ -77,8 +77,8 @@ function cheapestCall(ir: CatalogIR, network: NetworkIR, prices: PriceList): Cal
 function examplesOf(route: RouteIR, prices: PriceList): Call[] {
   const field = streamField(route)
   const examples = prices.routes.get(route.id)?.examples ?? []
-  return examples.flatMap(({ asked, micro = 0n }) => {
-    const body = (asked.body ?? {}) as Record<string, unknown>
+  return examples.flatMap(({ sent, micro = 0n }) => {
+    const body = (sent.body ?? {}) as Record<string, unknown>
     const isStream = field !== undefined && body[field] === true
     return micro === 0n || isStream || Object.keys(body).length === 0
       ? []

@@ -82,8 +82,8 @@ interface Example extends Sold {
 }
 
 function examplesOf(route: RouteIR, price: RoutePrice | undefined): Example[] {
-  return (price?.examples ?? []).flatMap(({ asked, micro }): Example[] => {
-    const request = requestOf(route, asked)
+  return (price?.examples ?? []).flatMap(({ sent, micro }): Example[] => {
+    const request = requestOf(route, sent)
     return request === undefined ? [] : [{ route, request, micro }]
   })
 }

@@ -12,7 +12,7 @@ import { placesOf, type Places } from './places.ts'
 import { pageScript, pageStyles } from './scripts.ts'
 
 /** A network with the data of its files. */
-interface Site {
+interface PageContext {
   ir: CatalogIR
   network: NetworkIR
   facts: Facts
@@ -21,7 +21,7 @@ interface Site {
 }
 
 /** The data of each file, beside the common data. */
-const FILES: Readonly<Record<string, (site: Site) => object>> = {
+const FILES: Readonly<Record<string, (site: PageContext) => object>> = {
   'index.html': ({ ir, network, facts }) => frontPage(ir, network, facts.prices.get(network.name)!),
   'docs.html': () => ({}),
   'robots.txt': ({ ir }) => ({ media: ir.gateway.media }),
@@ -46,7 +46,7 @@ export const emitSite: Emitter = function* (ir, facts) {
   if (served.has('pages.js')) yield { path: 'pages.js', text: pageScript(), from }
 }
 
-function* filesOf(site: Site, index: number): Generator<OutFile> {
+function* filesOf(site: PageContext, index: number): Generator<OutFile> {
   const { ir, network, places, from } = site
   const { gateway } = ir
   const path = (name: string): string => documentPath(name, index, network)
