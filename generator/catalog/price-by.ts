@@ -66,7 +66,7 @@ function reportForeign(
   if (actual)
     report(
       scope.build,
-      problem('actual', actual.keyPlace, 'it has no `usd` to replace values of beside `by`', {
+      problem('actual', actual.keyPlace, '`actual` beside `by` has no `usd` whose values it replaces', {
         hint: 'put it beside `usd` of a value of `by`: `token: { let: .., usd: .., actual: .. }`',
       }),
     )

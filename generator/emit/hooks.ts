@@ -30,7 +30,13 @@ export const emitHooks: Emitter = function* (ir, facts) {
       })),
     },
     ...(fetched
-      ? [{ alias: 'Fetched', type: fetched, doc: 'Fetched tables, whose rows come from upstreams.' }]
+      ? [
+          {
+            alias: 'Fetched',
+            type: fetched,
+            doc: 'Fetched tables, whose rows come from upstreams.',
+          },
+        ]
       : []),
     {
       alias:

@@ -15,7 +15,10 @@ import { quote } from './quote.ts'
 export function withDay(
   found: Problem,
   ir: CatalogIR,
-  { example, on }: { example: ExampleIR; on(day: number): { environment: Environment; id: string } },
+  {
+    example,
+    on,
+  }: { example: ExampleIR; on(day: number): { environment: Environment; id: string } },
 ): Problem {
   const { at, expect } = example
   if (found.code !== 'example-price' || at !== undefined || !('micro' in expect)) return found

@@ -131,7 +131,11 @@ function routePrice(route: RouteIR, at: Environment): RoutePrice {
 }
 
 /** The paid requests, each with its quote. */
-function examplesOf(route: RouteIR, at: Environment, bases: readonly BaseRequest[]): PricedExample[] {
+function examplesOf(
+  route: RouteIR,
+  at: Environment,
+  bases: readonly BaseRequest[],
+): PricedExample[] {
   return bases.flatMap(({ own, sent }): PricedExample[] => {
     const got = attempt(() => quoteOwn(route, at, own))
     if (got?.kind !== 'priced' || got.free || got.micro === undefined) return []

@@ -26,7 +26,14 @@ const MAY_BREAK = new Set<FindingId>([
 const levelOf = (id: FindingId): Level =>
   HARMLESS.has(id) ? 'allow' : MAY_BREAK.has(id) ? 'warn' : 'block'
 
-type FindingInit = Omit<Finding, 'level' | 'effects'> & { effects?: readonly Effect[]; level?: Level }
+type FindingInit = Omit<Finding, 'level' | 'effects'> & {
+  effects?: readonly Effect[]
+  level?: Level
+}
 
 /** A finding with the level of its id, unless it has one of its own. */
-export const finding = (init: FindingInit): Finding => ({ effects: [], level: levelOf(init.id), ...init })
+export const finding = (init: FindingInit): Finding => ({
+  effects: [],
+  level: levelOf(init.id),
+  ...init,
+})

@@ -109,7 +109,9 @@ function ofRoutes(...[now, isPast, oldAt]: PastInput): Dated[] {
       .map(({ from, place, route }): Dated => {
         const endpoint = endpointOf(list)
         const was = oldAt(from).routes.find(one => endpointOf(one) === endpoint)
-        const [is, of, before] = [route, list, was].map(one => one?.price && comparableText(one.price))
+        const [is, of, before] = [route, list, was].map(
+          one => one?.price && comparableText(one.price),
+        )
         return { what: `the price of ${endpoint}`, from, place, is, list: of, was: before }
       }),
   )

@@ -37,7 +37,11 @@ export interface PlanOptions {
 }
 
 /** Compares two catalogs. */
-export function planOf(old: CatalogIR, now: CatalogIR, { purchases, today }: PlanOptions = {}): Plan {
+export function planOf(
+  old: CatalogIR,
+  now: CatalogIR,
+  { purchases, today }: PlanOptions = {},
+): Plan {
   const compared = compare(old, now)
   const structure = structureFindings(compared, { today })
   const present = [...pricesOf(compared), ...structure, ...refusalFindings(compared, structure)]

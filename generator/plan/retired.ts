@@ -99,7 +99,11 @@ interface SuccessorPrice {
  * The requests of a row with its successor instead: for each route the typical conversations, else
  * its price list, else its examples.
  */
-function pricesWithSuccessor(id: string, use: string, { now, results }: Comparison): SuccessorPrice[] {
+function pricesWithSuccessor(
+  id: string,
+  use: string,
+  { now, results }: Comparison,
+): SuccessorPrice[] {
   const own = results.filter(
     ({ probe, old }) => old.kind === 'priced' && old.micro !== undefined && idOf(probe, old) === id,
   )
@@ -107,7 +111,9 @@ function pricesWithSuccessor(id: string, use: string, { now, results }: Comparis
   return endpoints.flatMap(endpoint => {
     const all = own.filter(one => one.probe.endpoint === endpoint)
     const kinds = [all.filter(one => one.probe.usage), all.filter(one => one.probe.own), all]
-    return kinds.find(some => some.length > 0)!.flatMap(one => priceWithSuccessor({ id, use }, one, now))
+    return kinds
+      .find(some => some.length > 0)!
+      .flatMap(one => priceWithSuccessor({ id, use }, one, now))
   })
 }
 

@@ -77,7 +77,11 @@ function entryRoutes(entry: RawMap, site: RoutesContext): FlatRoute[] {
   })
 }
 
-function tableRoutes(shared: RawMap, table: Raw, site: RoutesContext & { prefix: string }): FlatRoute[] {
+function tableRoutes(
+  shared: RawMap,
+  table: Raw,
+  site: RoutesContext & { prefix: string },
+): FlatRoute[] {
   // `like:` of the prefix is resolved once; a line with its own `like:` starts from that template
   // instead.
   const filled = site.fill(shared)

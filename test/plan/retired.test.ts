@@ -117,7 +117,7 @@ describe('what is deleted', () => {
     const markdown = planMarkdown(plan(row), 'x')
     expect(markdown.indexOf('put the row small back')).toBeGreaterThan(0)
     expect(markdown.indexOf('put the row small back')).toBeLessThan(
-      markdown.indexOf('If this is meant'),
+      markdown.indexOf('If this is intended'),
     )
   })
 
