@@ -1,7 +1,7 @@
 // Code generated from catalog/networks/ by "npm run generate". DO NOT EDIT.
 import type { GatewaySpec, LimitSpec, NetworkSpec } from '../runtime/contract.ts'
 
-/** What is true for the whole gateway. */
+/** The settings of the whole gateway. */
 export const gateway: GatewaySpec = {
   name: 'Farebox',
   summary: 'AI and data calls sold one request at a time, paid by a signed stablecoin authorization (x402 version 2).',

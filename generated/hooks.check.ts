@@ -3,7 +3,7 @@ import { createHooks } from '../runtime/hooks/index.ts'
 import type { Hooks } from './hooks.ts'
 
 /**
- * Does not compile when a declared hook is missing from `createHooks`, or takes or gives
- * something else than the catalog says.
+ * Does not compile if a declared hook is missing from `createHooks`, or if its types differ from
+ * the catalog.
  */
 export const provided: (...parts: Parameters<typeof createHooks>) => Hooks = createHooks

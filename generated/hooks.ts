@@ -85,7 +85,7 @@ export interface Hooks {
   isPublicUrl: (a0: string) => boolean
 }
 
-/** What the formulas of one route see. */
+/** The scope of the formulas of one route. */
 export type Call<
   Body = undefined,
   Path = {},

@@ -1,7 +1,7 @@
 // Code generated from catalog/records/people.yaml by "npm run generate". DO NOT EDIT.
 import type { RecordKind } from '../runtime/contract.ts'
 
-/** What wallets own. */
+/** The kinds of records, which wallets own. */
 export const records: Readonly<Record<string, RecordKind>> = {
   phone_numbers: {
     name: 'phone_numbers', key: 'phone_number', owner: 'owner', lease: 'expires_at',

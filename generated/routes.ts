@@ -80,7 +80,7 @@ import {
   postSandboxTerminate,
 } from './tools/sandbox.ts'
 
-/** Every route, in the order of the catalog, with what crawlers read in its challenge. */
+/** Every route, in the order of the catalog, with the discovery metadata of its challenge. */
 export const routes: readonly Route[] = [
   getDefiProtocols, getDefiProtocolSlug, getDefiChains, getDefiYields, getDefiPricesCoins,
   getCryptoList, getCryptoPriceSymbol, getCryptoHistorySymbol, getFxList, getFxPriceSymbol,

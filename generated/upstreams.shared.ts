@@ -109,7 +109,7 @@ export const poolChatSend: NonNullable<UpstreamCall<
   search_parameters: undefined,
 })
 
-/** The last rules about failures of pool.chat and other calls. */
+/** The last failure rules of pool.chat and other calls. */
 export const poolChatFail: NonNullable<UpstreamCall<
   Call<
     PostChatCompletionsBody | PostChatRestBody | PostMessagesBody,
@@ -175,7 +175,7 @@ export const poolChatFail: NonNullable<UpstreamCall<
   return undefined
 }
 
-/** The last rules about failures of social.followers and other calls. */
+/** The last failure rules of social.followers and other calls. */
 export const socialFollowersFail: NonNullable<UpstreamCall<
   Call<PostSocialUsersFollowersBody, any, any, any, PostSocialUsersFollowersValues>
 >['fail']> = ({ status, reply }) => {
@@ -194,7 +194,7 @@ export const socialFollowersFail: NonNullable<UpstreamCall<
   return undefined
 }
 
-/** The last rules about failures of vendor_a.chat and other calls. */
+/** The last failure rules of vendor_a.chat and other calls. */
 export const vendorAChatFail: NonNullable<UpstreamCall<
   Call<
     PostChatCompletionsBody | PostChatRestBody | PostMessagesBody,
@@ -266,7 +266,7 @@ export const vendorAChatFail: NonNullable<UpstreamCall<
   return undefined
 }
 
-/** The last rules about failures of zerox.swap and other calls. */
+/** The last failure rules of zerox.swap and other calls. */
 export const zeroxSwapFail: NonNullable<UpstreamCall<
   Call<any, any, any, GetDexaggPriceQuery>
 >['fail']> = ({ status, reply }) => {
@@ -287,7 +287,7 @@ export const zeroxSwapFail: NonNullable<UpstreamCall<
   return undefined
 }
 
-/** The last rules about failures of zerox.read and other calls. */
+/** The last failure rules of zerox.read and other calls. */
 export const zeroxReadFail: NonNullable<UpstreamCall<Call<any, any, any, any>>['fail']> = ({
   status, reply,
 }) => {

@@ -1,6 +1,6 @@
 /**
- * The command line of the generator. Each verb loads only what it needs, so that `check` answers at
- * once.
+ * The command line of the generator. Each command loads only its own modules, so that `check`
+ * starts quickly.
  */
 import {
   parseOptions,
@@ -19,7 +19,7 @@ interface Verb {
   usage: string
   about: string
   options: readonly string[]
-  /** What it can print, where that is not what the others can. */
+  /** The formats of its output, if they differ from those of other commands. */
   formats?: readonly string[]
   rest: number
   run(options: Options, terminal: Terminal): Promise<number>
@@ -107,7 +107,7 @@ const VERBS: Readonly<Record<string, Verb>> = {
   },
 }
 
-/** Runs one command. Exit codes: 0 all well, 1 problems or drift, 2 wrong use, 3 a blocked plan. */
+/** Runs one command. Exit codes: 0 success, 1 problems or drift, 2 wrong use, 3 a blocked plan. */
 export async function main(args: readonly string[], terminal: Terminal): Promise<number> {
   const [name = '', ...rest] = args
   if (name === '--help' || name === '-h' || name === 'help') return help(terminal)
@@ -155,7 +155,7 @@ function misuse(message: string, terminal: Terminal, verb?: Verb): number {
   return USAGE
 }
 
-/** Keeps parsed files in a file, for the next command of the same version. */
+/** Saves parsed files for the next command of the same version. */
 export function keepParsed({ path, version }: { path: string; version: string }): void {
   const cache = openParseCache(path, version)
   useParseCache(cache)
@@ -163,7 +163,7 @@ export function keepParsed({ path, version }: { path: string; version: string })
     try {
       cache.save()
     } catch (error) {
-      // The command has done its work.
+      // The command itself has succeeded.
       process.stderr.write(`cannot write ${path}: ${String(error)}\n`)
     }
   })

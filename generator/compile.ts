@@ -1,6 +1,6 @@
 /**
- * The compiler's front end: catalog files in, the checked catalog or its problems out. Pure; the
- * order of passes is here.
+ * The compiler's front end: turns catalog files into the checked catalog or its problems. Runs the
+ * passes in order, without side effects.
  */
 import { buildCatalog } from './catalog/catalog.ts'
 import { unaccepted } from './checks/accepted.ts'
@@ -19,9 +19,9 @@ export { readCatalog } from './read/catalog-dir.ts'
 
 /**
  * Compiles a catalog: read, shape, resolve, build, check, examples. Reports every problem of the
- * earliest pass that finds an error, and of later ones those that cannot follow from it; warnings
- * are kept. With an error among the problems the value is undefined.
- * `now`, in Unix seconds, shows which times have not come yet.
+ * earliest pass that finds an error, problems of later passes that do not follow from it, and all
+ * warnings. If there is an error, the value is undefined. `now`, in Unix seconds, decides which
+ * times are in the future.
  */
 export function compile(
   files: readonly SourceFile[],
@@ -32,9 +32,9 @@ export function compile(
 }
 
 /**
- * As `compile`, with the catalog also where only its examples are wrong. `only: 'build'` leaves out
- * rules and examples: for a catalog that was checked before. `at` checks the catalog as it is at an
- * instant (Unix ms), instead of the list and each of its dates.
+ * Compiles like `compile`, but also returns a catalog whose only errors are in examples. `only:
+ * 'build'` skips rules and examples, for a catalog that was checked before. `at` checks the catalog
+ * at one instant (Unix ms) instead of the list and each of its dates.
  */
 export function compileAll(
   files: readonly SourceFile[],
@@ -67,7 +67,7 @@ export function compileAll(
   return end(checked, passed({ value: checked, problems: runExamples(checked, at) }) !== undefined)
 }
 
-/** The files of a pass in which it has found no error. */
+/** The files in which a pass has found no error. */
 function rightOf<T extends { path: string }>({ value, problems }: Checked<T[]>): T[] {
   const errors = problems.filter(({ severity }) => severity === 'error')
   const wrong = new Set(errors.map(({ place }) => place.file))
@@ -81,8 +81,8 @@ const both = <T>(first: Checked<unknown>, second: Checked<T>): Checked<T> => ({
 })
 
 /**
- * The catalog with families and templates filled in and every value at its place; no formula is
- * read.
+ * Fills in the families and templates of a catalog, with the place of every value. Parses no
+ * formula.
  */
 export function flatten(files: readonly SourceFile[]): Checked<Flat | undefined> {
   const documents = readAll(files)

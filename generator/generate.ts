@@ -56,8 +56,8 @@ const EMITTERS: readonly Emitter[] = [
 ]
 
 /**
- * All files of a checked catalog by path below the output folder, in code point order, with
- * `manifest.json` among them. Reads and writes nothing of the project.
+ * All files of a checked catalog by path below the output folder, in code point order, including
+ * `manifest.json`. Reads and writes nothing on disk.
  */
 export async function generate(ir: CatalogIR): Promise<Map<string, OutFile>> {
   const shapes = shapesOf(ir)

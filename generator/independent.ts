@@ -1,6 +1,6 @@
 /**
- * Problems of later passes that are there whatever is wrong with the files in which an earlier pass
- * has found errors. All others might follow from these errors.
+ * Finds problems of later passes that do not depend on files with errors of an earlier pass. All
+ * other problems might follow from these errors.
  */
 import { buildCatalog } from './catalog/catalog.ts'
 import { resolve } from './resolve/resolve.ts'
@@ -8,12 +8,12 @@ import type { ShapedFile } from './resolve/definitions.ts'
 import { FILE_KINDS, kindOf, type Kind } from './shape/kinds.ts'
 import type { Problem, SourceFile } from './types.ts'
 
-/** Kinds of files that define nothing that formulas of other files read. */
+/** Kinds of files whose definitions no formula of another file reads. */
 const APART: ReadonlySet<Kind> = new Set<Kind>(['routes', 'answers', 'accepted'])
 
 /**
- * Codes with the kinds of files that decide about them, beside the file itself. `shared` is every
- * kind that formulas may read. What is not here may follow from anything.
+ * Codes, each with the kinds of files that it depends on beside its own file. `shared` is every
+ * kind that formulas may read. A code that is not listed may depend on any file.
  */
 const DECIDED_BY: Readonly<Record<string, readonly Kind[] | 'shared'>> = {
   'formula-syntax': [],
@@ -47,16 +47,15 @@ const DECIDED_BY: Readonly<Record<string, readonly Kind[] | 'shared'>> = {
   'bad-tree': 'shared',
 }
 
-/** What a file may define: anything where its kind is not known. */
+/** The kinds of definitions in a file: all kinds if its own is not known. */
 const kindsOf = (path: string): Kind[] => {
   const kind = kindOf(path)?.kind
   return kind === undefined ? FILE_KINDS.map(one => one.kind) : [kind]
 }
 
 /**
- * The errors of later passes in files that are right so far and that do not follow from what is
- * wrong. `problems` are those that are known; their files are left out of `shaped` where they
- * cannot be read.
+ * The errors of later passes in valid files that do not follow from invalid ones. `problems` are
+ * the known ones; unreadable files are not in `shaped`.
  */
 export function independent(
   shaped: readonly ShapedFile[],

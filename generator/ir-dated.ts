@@ -1,19 +1,21 @@
-/** What the catalog changes by itself: dated rows and routes, promotions, retirements. */
+/**
+ * Types of everything with dates in the catalog: dated rows and routes, promotions, retirements.
+ */
 import type { GatewayIR, RouteIR, RowIR } from './ir.ts'
 import type { Decimal, Place } from './types.ts'
 
-/** What a row is from `from` to `until`, in Unix ms. `discount` is a share of the price. */
+/** A row from `from` to `until`, in Unix ms. `discount` is a share of the price. */
 export interface DatedIR {
   from: number
   until?: number
   because: readonly string[]
   discount?: Decimal
-  /** The columns that the list has otherwise. */
+  /** The columns that differ from the list. */
   changed: readonly string[]
   row: RowIR
 }
 
-/** What a route is from `from` to `until`, in Unix ms. `discount` is a share of the price. */
+/** A route from `from` to `until`, in Unix ms. `discount` is a share of the price. */
 export interface DatedRouteIR {
   from: number
   until?: number
@@ -23,7 +25,7 @@ export interface DatedRouteIR {
   route: RouteIR
 }
 
-/** When a promotion ends, and whether the list price is meant to return. */
+/** The end of a promotion, and whether the list price returns after it. */
 export interface PromotionIR {
   from: number
   until: number
@@ -31,14 +33,14 @@ export interface PromotionIR {
   place: Place
 }
 
-/** From when on a row or route is not sold (Unix ms; at once unless given), and its successor. */
+/** The time at which a row or route is retired (Unix ms; at once by default), and its successor. */
 export interface RetiredIR {
   since?: number
   use: string
   place: Place
 }
 
-/** What gateway.yaml says from `from` to `until`, in Unix ms. */
+/** The values of gateway.yaml from `from` to `until`, in Unix ms. */
 export interface DatedGatewayIR {
   from: number
   until?: number

@@ -1,9 +1,9 @@
-/** Tables whose rows an upstream has, in the catalog as it is lowered. */
+/** Types of lowered fetched tables, whose rows come from an upstream. */
 import type { Block } from './ir.ts'
 import type { FetchedColumn } from '../runtime/contract.ts'
 import type { Place, Type } from './types.ts'
 
-/** A fetched table. `type` is what formulas see; times in ms. */
+/** A fetched table. `type` is its type in formulas; times in ms. */
 export interface FetchedIR {
   name: string
   call: string

@@ -1,10 +1,8 @@
-/** What wallets own and what they pay to others, in the catalog as it is lowered. */
+/** Types of lowered records, which wallets own, and of transfers, which wallets pay to others. */
 import type { Block } from './ir.ts'
 import type { Field, Place, Type } from './types.ts'
 
-/**
- * A kind of record. `fields` are those that are stored, `type` is what formulas see. `keep` in ms.
- */
+/** A kind of record. `fields` are the stored ones, `type` is its type in formulas. `keep` in ms. */
 export interface RecordIR {
   name: string
   key: string
@@ -36,7 +34,7 @@ export interface TransferIR {
   place: Place
 }
 
-/** A record that a route reads by its key, or the list of a wallet's. */
+/** A record that a route reads by its key, or the list of a wallet's records. */
 export interface ReadIR {
   name: string
   kind: string

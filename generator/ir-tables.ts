@@ -1,11 +1,9 @@
-/** The tables of the catalog: models files with their columns, rows and rules. */
+/** Types of the catalog's tables: models files with their columns, rows and rules. */
 import type { Block } from './ir.ts'
 import type { DatedIR, PromotionIR, RetiredIR } from './ir-dated.ts'
 import type { Place, Type } from './types.ts'
 
-/**
- * A column of a models file. `default`: the cell of rows that say nothing, where it is one value.
- */
+/** A column of a models file. `default`: the cell of rows without one, if it is a single value. */
 export interface Column {
   name: string
   type: Type
@@ -15,23 +13,20 @@ export interface Column {
   place: Place
 }
 
-/**
- * A value of a table cell as the emitter prints it: decimals are scaled to the column's
- * denominator.
- */
+/** A table cell as the emitter prints it: decimals are scaled to the column's denominator. */
 export type Cell =
   string | number | boolean | bigint | readonly Cell[] | { readonly [key: string]: Cell }
 
-/** A row of a models file; `type` is that of this row alone. */
+/** A row of a models file; `type` is the type of this row alone. */
 export interface RowIR {
   id: string
   aliases: readonly string[]
   cells: Readonly<Record<string, Cell>>
-  /** Where its cells stand, also those of its family. */
+  /** The places of its cells, including those from its family. */
   places: Readonly<Record<string, Place>>
   type: Type
   place: Place
-  /** What it is for some time instead: periods in ascending order that do not overlap. */
+  /** The row in its periods, in ascending order and without overlaps. */
   dated?: readonly DatedIR[]
   /** Its promotions. */
   promotions?: readonly PromotionIR[]
@@ -47,8 +42,8 @@ export interface RowRuleIR {
 }
 
 /**
- * A models file. `type` is the row type over all rows, also dated and retired ones (columns that
- * some row lacks are optional).
+ * A models file. `type` is the row type over all rows, including dated and retired ones; a column
+ * that some row lacks is optional.
  */
 export interface TableIR {
   name: string
@@ -57,7 +52,7 @@ export interface TableIR {
   columns: readonly Column[]
   rows: readonly RowIR[]
   rules: readonly RowRuleIR[]
-  /** Rows that are retired at once: no document has them, and jobs of them end. */
+  /** Rows that are retired at once: no document lists them, and their jobs end. */
   gone?: readonly RowIR[]
   type: Type
   place: Place

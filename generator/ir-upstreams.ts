@@ -1,19 +1,19 @@
-/** The intermediate form of upstreams and their calls. */
+/** Types of lowered upstreams and their calls. */
 import type { CALL_KEYS, POLL_KEYS } from './language/calls.ts'
 import type { Members } from './language/key.ts'
 import type { Code, Place } from './types.ts'
 import type { Let, Block } from './ir.ts'
 
-/** One reply that is a failure, with the lets that its formulas need. */
+/** A rule for replies that are failures, with the lets of its formulas. */
 export interface FailIR {
   lets: readonly Let[]
   when: Code
-  /** The HTTP statuses that it asks for; `isBare`: it asks for nothing else. */
+  /** The HTTP statuses that it matches; `isBare`: it has no other condition. */
   statuses?: readonly number[]
   isBare?: true
   as: string
   details?: Code
-  /** How it is refused in the words of a gate. */
+  /** The refusal, in the terms of a gate. */
   refusal?: { status: number; message: Code; extra?: Code }
   code?: string
   retryAfter?: Code
@@ -26,7 +26,7 @@ export interface FirstIR {
   when?: Block
 }
 
-/** What both steps of a call have, whatever is written. */
+/** The facts that both steps of a call always have. */
 interface StepFacts {
   id: string
   upstream: string
@@ -37,13 +37,13 @@ interface StepFacts {
   holes?: Block
   timeout: number
   retry: number
-  /** The caller's query goes too, without the names of `query`. */
+  /** Whether the caller's query is forwarded, without the names in `query`. */
   forwards?: true
   /** The upstream's rules first, then the call's. */
   fail: readonly FailIR[]
 }
 
-/** A call of an upstream: its facts, and the members of its keys. Times in ms. */
+/** A call of an upstream: its facts and the members of its keys. Times in ms. */
 export type CallIR = StepFacts & Members<typeof CALL_KEYS>
 
 /** The second step of a call. Its `id` is the call's with `.poll`. */
@@ -56,7 +56,7 @@ export interface UpstreamIR {
   base: string
   source: string
   headers: Readonly<Record<string, string>>
-  /** Further settings that the environment must have. */
+  /** Further settings that the environment must contain. */
   settings?: readonly string[]
   jwt?: { lifetime: number; claims: Readonly<Record<string, unknown>> }
   capacity: { at_once: number; waiting: number }

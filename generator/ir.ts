@@ -1,4 +1,4 @@
-/** The catalog, flat and lowered: what checks look at, examples run and emitters print. */
+/** The types of the lowered catalog, which checks read, examples run and emitters print. */
 import type { NetworkSpec, OutcomeKind, UsageFacts } from '../runtime/contract.ts'
 import type { CACHE_KEYS } from './language/answer-parts.ts'
 import type { JOB_KEYS } from './language/jobs.ts'
@@ -18,7 +18,7 @@ export type * from './ir-tables.ts'
 export type * from './ir-upstreams.ts'
 
 /**
- * A named value that formulas use; emitted as `const name = code`. A `derived` one belongs to the
+ * A named value that formulas use, emitted as `const name = code`. A `derived` one belongs to the
  * route and does not wait: it is computed once per call and row, and read as `values.name`.
  */
 export interface Let {
@@ -33,7 +33,7 @@ export interface Block {
   code: Code
 }
 
-/** A rule that a request must meet, and how it is refused where it does not. */
+/** A rule that requests must meet, and the refusal of those that do not. */
 export interface GateIR {
   lets: readonly Let[]
   when?: Code
@@ -64,20 +64,20 @@ export interface CallStepIR extends MadeCallIR {
   place: Place
 }
 
-/** A step of `work:`; one that refuses is a gate whose rule is that it does not. */
+/** A step of `work:`. A refusal is a gate whose rule is the negated condition. */
 export type StepIR = CallStepIR | { refuse: GateIR }
 
-/** The formula of a price with what was used in place of some of its lets, which are `used`. */
+/** The formula of a price in which actual values replace some of its lets, listed in `used`. */
 export interface ActualIR extends Block {
   used: readonly Let[]
-  /** What the call cost us by what was used, in micro-USD. */
+  /** Our cost of the call by its actual use, in micro-USD. */
   cost?: Block
-  /** What was delivered. */
+  /** The delivered units. */
   units?: Block
 }
 
 /**
- * A price: one formula, or one per value of `by`. Each `micro` yields whole micro-USD as a bigint;
+ * A price: one formula, or one per value of `by`. Each `micro` returns whole micro-USD as a bigint;
  * `own` names the lets of the price.
  */
 export interface PriceIR {
@@ -88,9 +88,9 @@ export interface PriceIR {
     own?: readonly string[]
     micro: Code
     actual?: ActualIR
-    /** What the amount adds up, as rows of `catalog/price-lines.ts`. */
+    /** The summands of the amount, as rows of `catalog/price-lines.ts`. */
     lines?: Block
-    /** What we are charged, in micro-USD. No document shows it. */
+    /** Our cost, in micro-USD. No document shows it. */
     cost?: Block
     place: Place
   }[]
@@ -98,14 +98,14 @@ export interface PriceIR {
   decimals: number
   identify: boolean
   show?: Block
-  /** What the call delivers, as numbers by name. No document shows it. */
+  /** The units that the call delivers, as numbers by name. No document shows them. */
   units?: Block
   place: Place
 }
 
 /**
- * A request shape. `schema` is complete JSON Schema; `type` is what formulas see; `doc` its fields
- * for documents.
+ * A request shape. `schema` is a complete JSON Schema; `type` is its type in formulas; `doc`
+ * describes its fields for documents.
  */
 export interface InputIR {
   schema: Record<string, unknown>
@@ -118,7 +118,10 @@ export interface InputIR {
   place: Place
 }
 
-/** Another form of a request: its own shape and gates, and what makes the route's body of it. */
+/**
+ * Another form of a request: its shape, its gates, and the formula that makes the route's body from
+ * it.
+ */
 export interface TranslationIR {
   body: InputIR
   gates: readonly GateIR[]
@@ -126,7 +129,7 @@ export interface TranslationIR {
   place: Place
 }
 
-/** What an example says that its call used: tokens, the result or the reply of the upstream. */
+/** The use of a call in an example: tokens, the result, or the reply of the upstream. */
 export interface UsedIR {
   usage?: UsageFacts
   result?: unknown
@@ -136,33 +139,33 @@ export interface UsedIR {
   place: Place
 }
 
-/** A request with what must come of it. */
+/** A request with its expected outcome. */
 export interface ExampleIR {
   body?: unknown
   query?: Record<string, string>
   path?: Record<string, string>
-  /** What was used, and what is then charged. */
+  /** The use, and the resulting charge. */
   used?: UsedIR
-  /** The instant at which it is priced (Unix ms); by the list unless given. */
+  /** The instant of the price (Unix ms); the list price by default. */
   at?: number
-  /** It holds for some time only, so no probe or document is made of it. */
+  /** The example holds for some time only, so no probe or document is made from it. */
   isTemporary?: true
-  /** Given to hooks by name instead of running them. */
+  /** Results of hooks by name, which replace running them. */
   hooks: Record<string, unknown>
   expect: { micro: bigint } | { about: Decimal } | { refused: number } | { none: true }
-  /** Where it says what is expected; all of it where it says nothing. */
+  /** The place of the expected outcome; the whole example if it has none. */
   expectPlace: Place
   place: Place
 }
 
-/** What the plainest call of a row costs, as the catalog says it. */
+/** The price of a row's simplest call, as written in the catalog. */
 export interface RowPriceIR {
   row: string
   micro: bigint
   place: Place
 }
 
-/** How a route hands out jobs, and what is said of them. Times in ms. */
+/** The facts and keys of a route's jobs. Times in ms. */
 export type JobIR = Members<typeof JOB_KEYS> &
   Required<
     Pick<
@@ -171,18 +174,18 @@ export type JobIR = Members<typeof JOB_KEYS> &
     >
   >
 
-/** When an answer is kept, under which key, for how many ms, and how it is given again. */
+/** The facts and keys of a cache: its condition, key and duration in ms, and its replies. */
 export type CacheIR = Members<typeof CACHE_KEYS> &
   Required<Pick<Members<typeof CACHE_KEYS>, 'when' | 'key' | 'for'>>
 
-/** Another method and path of a route; `with` fills the holes that the path does not have. */
+/** Another method and path of a route; `with` fills the holes that the alias path lacks. */
 export interface AliasIR {
   method: 'GET' | 'POST'
   path: string
   with?: Readonly<Record<string, string>>
 }
 
-/** Limits that count the calls for which a condition holds; `usedUp` is of free quotas only. */
+/** Limits that count the calls for which a condition holds. Only free quotas have `usedUp`. */
 export interface LimitsIR {
   names: readonly string[]
   when?: Block
@@ -191,8 +194,8 @@ export interface LimitsIR {
 }
 
 /**
- * What `answers/` says of an answer: what its formulas leave open, and one answer. The schema of
- * the whole answer is made by `answersOf` of `emit/openapi/answers-of.ts`.
+ * The part of an answer that `answers/` defines: the members that formulas leave open, and an
+ * example. `answersOf` in `emit/openapi/answers-of.ts` makes the schema of the whole answer.
  */
 export interface AnswerIR {
   schema?: Record<string, unknown>
@@ -200,7 +203,7 @@ export interface AnswerIR {
   place: Place
 }
 
-/** What a route has, whatever is written. Times in ms, sizes in bytes. */
+/** The facts that every route has. Times in ms, sizes in bytes. */
 interface RouteFacts {
   id: string
   place: Place
@@ -208,16 +211,16 @@ interface RouteFacts {
   method: 'GET' | 'POST'
   path: string
   prefix: string
-  /** Its name in OpenAPI, where the catalog says one. */
+  /** Its name in OpenAPI, if the catalog sets one. */
   operation?: string
   /** Its name among the tools that every MCP client sees. */
   tool?: string
   /** The limit that counts every call. */
   limit?: string
-  /** What its service answers, for documents. */
+  /** The answer of its service, for documents. */
   serviceAnswer?: InputIR
   pathType: Type
-  /** The call ids that the route may make: one, or those of its table's upstream column. */
+  /** The ids of the calls that the route may make: one, or those in its table's upstream column. */
   calls: readonly string[]
   fixed: boolean
   /** The fetched tables that its formulas read. */
@@ -228,19 +231,19 @@ interface RouteFacts {
   /** Places of the route's own keys, for checks: `price` → the place of `price:`. */
   keys: Readonly<Record<string, Place>>
   rowPrices?: readonly RowPriceIR[]
-  /** What it is for some time instead: periods in ascending order that do not overlap. */
+  /** The route in its periods, in ascending order and without overlaps. */
   dated?: readonly DatedRouteIR[]
   /** Its promotions. */
   promotions?: readonly PromotionIR[]
   retired?: RetiredIR
-  /** Of its answer, and of the answers to polls of its finished jobs. */
+  /** The definition of its answer, and of the answers to polls of its finished jobs. */
   answer?: AnswerIR
   polled?: AnswerIR
 }
 
 type RouteMembers = Members<typeof ROUTE_KEYS>
 
-/** A route with everything lowered: its facts, and the members of its keys. */
+/** A lowered route: its facts, and the members of its keys. */
 export type RouteIR = RouteFacts &
   RouteMembers &
   Required<
@@ -279,7 +282,7 @@ export interface HookIR {
   place: Place
 }
 
-/** A rate limit: so many calls in so many ms. */
+/** A rate limit: a number of calls in a number of ms. */
 export interface LimitIR {
   name: string
   max: number
@@ -289,18 +292,18 @@ export interface LimitIR {
   place: Place
 }
 
-/** A network that payments are made on. */
+/** A network on which payments are made. */
 export interface NetworkIR extends NetworkSpec {
   place: Place
 }
 
-/** From which rise of a price on the plan warns, and blocks; 0.1 is 10 %. */
+/** The rises of a price from which the plan warns, and blocks; 0.1 is 10 %. */
 export interface GuardIR {
   warn: number
   block: number
 }
 
-/** A change that the plan would block, and that is meant; values as written. */
+/** An intended change that the plan would block; values as written. */
 export interface AcceptedIR {
   finding: string
   subject: string
@@ -310,7 +313,7 @@ export interface AcceptedIR {
   place: Place
 }
 
-/** What is true for the whole gateway. Times in ms, sizes in bytes. */
+/** The settings of the whole gateway. Times in ms, sizes in bytes. */
 export interface GatewayIR {
   name: string
   summary: string
@@ -322,16 +325,16 @@ export interface GatewayIR {
   slack: number
   /** Micro-USD. */
   unsecured?: number
-  /** Micro-USD an hour that results whose payment failed may cost us. */
+  /** The most that results with a failed payment may cost us, in micro-USD per hour. */
   absorbed?: number
-  /** Results that are not charged, for one wallet in an hour. */
+  /** The most uncharged results for one wallet per hour. */
   uncharged?: number
   canary?: { calls: number; factor: number; points: number }
-  /** Where weaknesses are reported: a URI. */
+  /** The contact for security reports: a URI. */
   contact?: string
   /** Whether browsers get a page with the 402 of a GET. */
   paywall?: boolean
-  /** How long before the end of a promotion the check asks what follows it. */
+  /** How long before the end of a promotion the check reports it. */
   promotionNotice: number
   networks: readonly string[]
   envelope: string
@@ -341,14 +344,14 @@ export interface GatewayIR {
   /** The numbers among its `constants:`, by name. */
   numbers: Readonly<Record<string, Decimal>>
   guard: GuardIR
-  /** Its numbers for some time instead. */
+  /** Its numbers in its periods. */
   dated?: readonly DatedGatewayIR[]
   place: Place
 }
 
 /**
- * The catalog, flat and lowered: what checks look at and emitters print. Order is the order of the
- * files and lines.
+ * The flat and lowered catalog, which checks read and emitters print. It is ordered by files and
+ * lines.
  */
 export interface CatalogIR {
   sources: readonly SourceFile[]
@@ -365,6 +368,6 @@ export interface CatalogIR {
   schemas: Readonly<Record<string, { schema: Record<string, unknown>; place: Place }>>
   routes: readonly RouteIR[]
   accepted: readonly AcceptedIR[]
-  /** Place of any catalog location as `file:line:col` or `file:line`. */
+  /** The place of any part of the catalog as `file:line:col` or `file:line`. */
   at(place: Place, column?: boolean): string
 }

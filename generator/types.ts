@@ -22,7 +22,7 @@ export interface Place {
 }
 
 /**
- * One finding. `also` is the second place when two disagree. Codes are the keys of
+ * One finding. `also` is the second place of a contradiction. Codes are the keys of
  * `generator/problems/codes.ts`.
  */
 export interface Problem {
@@ -31,18 +31,18 @@ export interface Problem {
   message: string
   place: Place
   hint?: string
-  /** An amount that is not what the formulas give, with the one that they give, in USD. */
+  /** A wrong amount in an example, and the correct one in USD. */
   fix?: { place: Place; usd: string }
   also?: { place: Place; label: string }[]
-  /** It sums up others, and stands behind them. */
+  /** Whether it sums up other problems, and is listed after them. */
   sum?: true
-  /** Another problem sums it up; shown only where all are asked for. */
+  /** Whether another problem sums it up, so that it is shown only on request. */
   summed?: true
 }
 
 /**
- * A value and what was found wrong on the way to it. With an error among the problems the value is
- * not to be used.
+ * A value and the problems found while making it. If they contain an error, the value must not be
+ * used.
  */
 export interface Checked<T> {
   value: T
@@ -53,13 +53,13 @@ export interface Checked<T> {
 // ───────────────────────────────────────────────────────────────
 
 /**
- * What the formula compiler knows of a value. Numbers: `integer` is a JavaScript number, `number` a
- * float that may only be compared, `decimal` a bigint over the static denominator `den` (value =
- * stored / den); money is decimal with `usd: true`, a plain factor `usd: false`; without `usd` it
- * may stand for either, like a number written in a formula. `json` is any JSON: its members are
- * read safely (absent is undefined), it may be compared and passed on, not calculated with; `from`
- * says of which value of the call it is a part, as `result.assets[].url`, so that documents can
- * show what it holds.
+ * The type of a value as the formula compiler knows it. Numbers: `integer` is a JavaScript number;
+ * `number` is a float that may only be compared; `decimal` is a bigint over the static denominator
+ * `den` (value = stored / den). Money is decimal with `usd: true`, a plain factor `usd: false`;
+ * without `usd` it may be either, like a number written in a formula. `json` is any JSON: its
+ * members are read safely (a missing one is undefined), it may be compared and forwarded but not
+ * calculated with; `from` is the path of the value in the call, such as `result.assets[].url`, so
+ * that documents can describe it.
  */
 export type Type =
   | { kind: 'boolean'; is?: boolean }
@@ -69,17 +69,16 @@ export type Type =
   | { kind: 'json'; from?: string }
   | { kind: 'none' }
   /**
-   * `choices` are declared; `within` is what rows and gates prove besides. A `boolean` of rows that
-   * agree says what it `is`.
+   * `choices` are declared; `within` holds the values proven by rows and gates. `is`: the value of
+   * a `boolean` that is the same in all rows.
    */
   | { kind: 'string'; choices?: readonly string[]; within?: Within }
   | { kind: 'decimal'; den: bigint; usd?: boolean }
   /** A list; `set` lists are stored as a Set. It has at least `min` elements. */
   | { kind: 'list'; of: Type; set?: boolean; min?: number }
   /**
-   * A string-keyed table; `keys` where they are known. Of rows that differ: those that each has are
-   * `sure`, those that one has are `some`. An entry of an `open` one may be absent, and has to be
-   * proven.
+   * A string-keyed table; `keys` if they are known. If rows differ: `sure` keys are in each row,
+   * `some` keys in at least one. An entry of an `open` table may be missing and has to be proven.
    */
   | {
       kind: 'table'
@@ -92,14 +91,14 @@ export type Type =
   | { kind: 'record'; fields: Readonly<Record<string, Field>>; name?: string }
   /**
    * The id set of a route's models table; `in` it proves `model`. `pick`: the route's pick;
-   * `chosen`: path of its row.
+   * `chosen`: the path of its row.
    */
   | { kind: 'models'; row: Type; pick?: Js; chosen?: string }
   | { kind: 'hook'; takes: readonly Type[]; gives: Type; wait: boolean }
 
 /**
- * What is known of a text: the values that it can have, and the paths of tables of which it is
- * surely a key.
+ * The proven facts about a text: its possible values, and the paths of tables that certainly have
+ * it as a key.
  */
 export interface Within {
   values?: readonly string[]
@@ -107,10 +106,9 @@ export interface Within {
 }
 
 /**
- * A member of a record. An optional one must be proven (`has`) or defaulted (`first`) before use;
- * with `need` it is instead read as `need(x)`, which throws where it is absent: for columns that
- * each row using the formula is checked to have. One that is `never` there is absent in all these
- * rows.
+ * A member of a record. An optional one must be proven (`has`) or defaulted (`first`) before use.
+ * With `need` it is read as `need(x)`, which throws if it is missing: for columns that are checked
+ * to exist in each row that uses the formula. `never`: it is missing in all these rows.
  */
 export interface Field {
   type: Type
@@ -122,8 +120,8 @@ export interface Field {
 }
 
 /**
- * A name that formulas may use: its type, and what reads it: a path of the scope such as `body` or
- * `hooks.balanceOf`, or the value itself.
+ * A name that formulas may use: its type, and the code that reads it: a path of the scope such as
+ * `body` or `hooks.balanceOf`, or the value itself.
  */
 export interface Binding {
   type: Type
@@ -137,8 +135,8 @@ export interface Binding {
 export type Names = Readonly<Record<string, Binding>>
 
 /**
- * Lowered code: a JavaScript expression as a tree (no TypeScript-only syntax, so that examples can
- * be run without compiling), the names it reads, and whether it awaits.
+ * Lowered code: a JavaScript expression as a tree (without TypeScript-only syntax, so that examples
+ * run without compiling), the names it reads, and whether it awaits.
  */
 export interface Code {
   js: Js
@@ -152,17 +150,17 @@ export interface Code {
   optional?: boolean
   /** A condition that is the same for every input. */
   constant?: boolean
-  /** When it holds, the route's `model` exists. */
+  /** The route's `model` exists if the condition holds. */
   provesModel?: boolean
-  /**
-   * Optional values that are present when the condition holds, as `body.image_url`; see `prove`.
-   */
+  /** Optional values that are present if the condition holds, as `body.image_url`; see `prove`. */
   proves?: readonly string[]
-  /** A price that subtracts, and so might be below zero. */
+  /** The price contains a subtraction, so it might be below zero. */
   negative?: boolean
-  /** What a condition proves of texts when it holds, by path; `never` where it cannot hold. */
+  /**
+   * The facts about texts that a condition proves if it holds, by path; `never` if it cannot hold.
+   */
   narrows?: ReadonlyMap<string, Within> | 'never'
-  /** Look-ups whose key nothing proves here; see `formula/keys.ts`. */
+  /** Look-ups whose key is not proven here; see `formula/keys.ts`. */
   unproven?: readonly Problem[]
 }
 
@@ -179,8 +177,8 @@ export interface Decimal {
 // ───────────────────────────────────────────────────────────────
 
 /**
- * A scalar's text and where each of its characters stands in the file (quoted and folded scalars
- * shift).
+ * A scalar's text, and the place of each of its characters in the file (quotes and folding shift
+ * them).
  */
 export interface Text {
   text: string

@@ -4,7 +4,7 @@ import type { Route } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 import { llamaChains, llamaPools, llamaPrices, llamaRead } from '../upstreams/llama.ts'
 
-/** What /api/v1/defi/protocols and 3 more routes have in common. */
+/** Members that /api/v1/defi/protocols and 3 more routes share. */
 const shared = {
   family: 'data/defi', method: 'GET', aliases: [], prefix: '/api/v1/defi', tags: ['defi'],
   flow: 'inline', networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'],

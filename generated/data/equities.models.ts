@@ -13,7 +13,7 @@ export interface EquitiesRow extends Row {
   readonly example: string
 }
 
-/** Rows of catalog/data/equities.models.yaml, whatever the network. */
+/** Rows of catalog/data/equities.models.yaml, for all networks. */
 export const equitiesModels: Table<EquitiesRow> = {
   name: 'equities.models',
   rows: [

@@ -32,7 +32,7 @@ export type GetStocksMarketHistorySymbolQuery = {
   session?: 'pre' | 'post' | 'on'
 }
 
-/** What formulas of GET /api/v1/crypto/list derive. */
+/** The derived values of GET /api/v1/crypto/list. */
 export interface GetCryptoListValues {
   asked: string
   most: number
@@ -43,7 +43,7 @@ export interface GetCryptoListValues {
   example: 'BTC-USD'
 }
 
-/** What formulas of GET /api/v1/crypto/price/{symbol} derive. */
+/** The derived values of GET /api/v1/crypto/price/{symbol}. */
 export interface GetCryptoPriceSymbolValues {
   hint: string
   category: 'crypto'
@@ -51,7 +51,7 @@ export interface GetCryptoPriceSymbolValues {
   starts: 'Crypto.'
 }
 
-/** What formulas of GET /api/v1/crypto/history/{symbol} derive. */
+/** The derived values of GET /api/v1/crypto/history/{symbol}. */
 export interface GetCryptoHistorySymbolValues {
   until: number
   hint: string
@@ -60,7 +60,7 @@ export interface GetCryptoHistorySymbolValues {
   starts: 'Crypto.'
 }
 
-/** What formulas of GET /api/v1/fx/list derive. */
+/** The derived values of GET /api/v1/fx/list. */
 export interface GetFxListValues {
   asked: string
   most: number
@@ -71,7 +71,7 @@ export interface GetFxListValues {
   example: 'EUR-USD'
 }
 
-/** What formulas of GET /api/v1/fx/price/{symbol} derive. */
+/** The derived values of GET /api/v1/fx/price/{symbol}. */
 export interface GetFxPriceSymbolValues {
   hint: string
   category: 'fx'
@@ -79,7 +79,7 @@ export interface GetFxPriceSymbolValues {
   starts: 'FX.'
 }
 
-/** What formulas of GET /api/v1/fx/history/{symbol} derive. */
+/** The derived values of GET /api/v1/fx/history/{symbol}. */
 export interface GetFxHistorySymbolValues {
   until: number
   hint: string
@@ -88,7 +88,7 @@ export interface GetFxHistorySymbolValues {
   starts: 'FX.'
 }
 
-/** What formulas of GET /api/v1/commodity/list derive. */
+/** The derived values of GET /api/v1/commodity/list. */
 export interface GetCommodityListValues {
   asked: string
   most: number
@@ -99,7 +99,7 @@ export interface GetCommodityListValues {
   example: 'XAU-USD'
 }
 
-/** What formulas of GET /api/v1/commodity/price/{symbol} derive. */
+/** The derived values of GET /api/v1/commodity/price/{symbol}. */
 export interface GetCommodityPriceSymbolValues {
   hint: string
   category: 'commodity'
@@ -107,7 +107,7 @@ export interface GetCommodityPriceSymbolValues {
   starts: 'Metal.'
 }
 
-/** What formulas of GET /api/v1/commodity/history/{symbol} derive. */
+/** The derived values of GET /api/v1/commodity/history/{symbol}. */
 export interface GetCommodityHistorySymbolValues {
   until: number
   hint: string
@@ -116,7 +116,7 @@ export interface GetCommodityHistorySymbolValues {
   starts: 'Metal.'
 }
 
-/** What formulas of GET /api/v1/stocks/{market}/list derive. */
+/** The derived values of GET /api/v1/stocks/{market}/list. */
 export interface GetStocksMarketListValues {
   asked: string
   most: number
@@ -127,14 +127,14 @@ export interface GetStocksMarketListValues {
   example: string
 }
 
-/** What formulas of GET /api/v1/stocks/{market}/price/{symbol} derive. */
+/** The derived values of GET /api/v1/stocks/{market}/price/{symbol}. */
 export interface GetStocksMarketPriceSymbolValues {
   hint: string
   starts: string
   ends: string
 }
 
-/** What formulas of GET /api/v1/stocks/{market}/history/{symbol} derive. */
+/** The derived values of GET /api/v1/stocks/{market}/history/{symbol}. */
 export interface GetStocksMarketHistorySymbolValues {
   hint: string
   starts: string

@@ -13,7 +13,7 @@ import type {
 
 export const sessions = { pre: '.PRE', post: '.POST', on: '.ON' }
 
-/** What /api/v1/crypto/history/{symbol} and 2 more routes have in common. */
+/** Members that /api/v1/crypto/history/{symbol} and 2 more routes share. */
 export const shared = {
   family: 'data/market', method: 'GET', tags: ['market'], flow: 'free',
   networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'], envelope: 'market',
@@ -87,7 +87,7 @@ export const shared = {
   >
 >>
 
-/** What /api/v1/crypto/list and 3 more routes have in common. */
+/** Members that /api/v1/crypto/list and 3 more routes share. */
 export const getCryptoListShared = {
   family: 'data/market', method: 'GET', tags: ['market'], flow: 'free',
   networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'], envelope: 'market',
@@ -136,7 +136,7 @@ export const getCryptoListShared = {
   >
 >>
 
-/** What /api/v1/crypto/price/{symbol} and 2 more routes have in common. */
+/** Members that /api/v1/crypto/price/{symbol} and 2 more routes share. */
 export const getCryptoPriceSymbolShared = {
   family: 'data/market', method: 'GET', tags: ['market'], flow: 'free',
   networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'], envelope: 'market',
@@ -177,7 +177,7 @@ export const getCryptoPriceSymbolShared = {
   >
 >>
 
-/** What /api/v1/stocks/{market}/price/{symbol} and one more route have in common. */
+/** Members that /api/v1/stocks/{market}/price/{symbol} and one more route share. */
 export const getStocksMarketPriceSymbolShared = {
   family: 'data/market', method: 'GET', prefix: '/api/v1/stocks/{market}', tags: ['market'],
   flow: 'inline', networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'],

@@ -3,7 +3,7 @@ import type { Route } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 import { predexRead } from '../upstreams/predex.ts'
 
-/** What /api/v1/pm/venue-a/market-price/{token_id} and 44 more routes have in common. */
+/** Members that /api/v1/pm/venue-a/market-price/{token_id} and 44 more routes share. */
 export const shared = {
   family: 'data/pm', method: 'GET', aliases: [], prefix: '/api/v1/pm', tags: ['prediction-markets'],
   flow: 'inline', networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'],
@@ -17,7 +17,7 @@ export const shared = {
   reply: 'verbatim', fixed: ['quote'],
 } satisfies Partial<Route<Call<undefined, any>>>
 
-/** What /api/v1/pm/matching-markets and 5 more routes have in common. */
+/** Members that /api/v1/pm/matching-markets and 5 more routes share. */
 export const getPmMatchingMarketsShared = {
   origin: 'catalog/data/pm.routes.yaml:183', family: 'data/pm', method: 'GET', aliases: [],
   prefix: '/api/v1/pm', summary: 'No longer offered', tags: [], flow: 'free',
@@ -26,7 +26,7 @@ export const getPmMatchingMarketsShared = {
   gone: 404,
 } satisfies Partial<Route<Call<undefined, any>>>
 
-/** What /api/v1/pm/venue-a/wallet/identities and one more route have in common. */
+/** Members that /api/v1/pm/venue-a/wallet/identities and one more route share. */
 export const postPmVenueAWalletIdentitiesShared = {
   family: 'data/pm', aliases: [], tags: ['prediction-markets'], flow: 'inline',
   networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'], envelope: 'predictions',

@@ -12,14 +12,14 @@ export type PostSocialUsersFollowersBody = {
   cursor?: string
 }
 
-/** What formulas of POST /api/v1/social/users/lookup derive. */
+/** The derived values of POST /api/v1/social/users/lookup. */
 export interface PostSocialUsersLookupValues {
   written: readonly string[]
   bare: readonly string[]
   names: readonly string[]
 }
 
-/** What formulas of POST /api/v1/social/users/followers derive. */
+/** The derived values of POST /api/v1/social/users/followers. */
 export interface PostSocialUsersFollowersValues {
   name: string
 }

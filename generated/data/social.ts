@@ -10,7 +10,7 @@ import type {
   PostSocialUsersLookupValues,
 } from './social.requests.ts'
 
-/** What /api/v1/social/users/followers and one more route have in common. */
+/** Members that /api/v1/social/users/followers and one more route share. */
 const shared = {
   family: 'data/social', method: 'POST', aliases: [], prefix: '/api/v1/social/users',
   tags: ['social'], flow: 'inline',

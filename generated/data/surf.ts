@@ -4,7 +4,7 @@ import type { Call } from '../hooks.ts'
 import { surfRead, surfSend } from '../upstreams/surf.ts'
 import type { PostSurfRestBody } from './surf.requests.ts'
 
-/** What /api/v1/surf/* and one more route have in common. */
+/** Members that /api/v1/surf/* and one more route share. */
 const shared = {
   family: 'data/surf', path: '/api/v1/surf/*', aliases: [], prefix: '/api/v1/surf', tags: ['surf'],
   flow: 'inline', networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'],

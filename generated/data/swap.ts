@@ -7,7 +7,7 @@ import {
 } from '../upstreams/zerox.ts'
 import type { GetDexaggPriceQuery, PostDexaggGaslessSubmitBody } from './swap.requests.ts'
 
-/** What /api/v1/dexagg/price and 8 more routes have in common. */
+/** Members that /api/v1/dexagg/price and 8 more routes share. */
 const shared = {
   family: 'data/swap', aliases: [], prefix: '/api/v1/dexagg', tags: ['swaps'], flow: 'free',
   networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'], envelope: 'swap',

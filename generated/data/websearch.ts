@@ -9,7 +9,7 @@ import type {
   PostWebsearchSearchBody,
 } from './websearch.requests.ts'
 
-/** What /api/v1/websearch/search and 2 more routes have in common. */
+/** Members that /api/v1/websearch/search and 2 more routes share. */
 const shared = {
   family: 'data/websearch', method: 'POST', aliases: [], prefix: '/api/v1/websearch',
   tags: ['web-search'], flow: 'inline',
@@ -26,7 +26,7 @@ const shared = {
   reply: 'verbatim', fixed: ['quote', 'discovery'],
 } satisfies Partial<Route<Call<any>>>
 
-/** What /api/v1/websearch/contents and 2 more routes have in common. */
+/** Members that /api/v1/websearch/contents and 2 more routes share. */
 const postWebsearchContentsShared = {
   family: 'data/websearch', aliases: [],
   networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'], envelope: 'websearch',

@@ -38,7 +38,7 @@ export type PostImagesEditsForm = {
   [k: string]: Json | undefined
 }
 
-/** What formulas of POST /api/v1/images/image2image derive. */
+/** The derived values of POST /api/v1/images/image2image. */
 export interface PostImagesImage2ImageValues {
   editors: readonly string[]
 }

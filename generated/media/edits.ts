@@ -57,7 +57,7 @@ const postImagesImage2ImageGates: NonNullable<Route<
   return undefined
 }
 
-/** POST /v1/images/edits: the form in which its requests come */
+/** POST /v1/images/edits: the other form of its requests */
 const postImagesEditsTranslation: Translation<
   Call<PostImagesEditsForm, {}, ImagesRow, any, PostImagesImage2ImageValues>
 > = {
@@ -116,7 +116,7 @@ const postImagesEditsTranslation: Translation<
   }),
 }
 
-/** What /api/v1/images/image2image and one more route have in common. */
+/** Members that /api/v1/images/image2image and one more route share. */
 const shared = {
   family: 'media/edits', method: 'POST', aliases: [], prefix: '', tags: ['images'],
   flow: 'hybrid_job', networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'],

@@ -29,7 +29,7 @@ export interface ImagesRow extends Row {
   readonly upstream_id: string
 }
 
-/** Rows of catalog/media/images.models.yaml, whatever the network. */
+/** Rows of catalog/media/images.models.yaml, for all networks. */
 export const imagesModels: Table<ImagesRow> = {
   name: 'images.models',
   rows: [

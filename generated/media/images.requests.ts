@@ -30,7 +30,7 @@ export type PostV1ImagesGenerationsForm = {
   [k: string]: Json | undefined
 }
 
-/** What formulas of GET /api/v1/images/models derive. */
+/** The derived values of GET /api/v1/images/models. */
 export interface GetImagesModelsValues {
   listed: readonly any[]
 }

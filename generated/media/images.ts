@@ -8,7 +8,7 @@ import type {
   GetImagesModelsValues, PostImagesGenerationsBody, PostV1ImagesGenerationsForm,
 } from './images.requests.ts'
 
-/** POST /v1/images/generations: the form in which its requests come */
+/** POST /v1/images/generations: the other form of its requests */
 const postV1ImagesGenerationsTranslation: Translation<
   Call<PostV1ImagesGenerationsForm, {}, ImagesRow>
 > = {
@@ -50,7 +50,7 @@ const postV1ImagesGenerationsTranslation: Translation<
   }),
 }
 
-/** What /api/v1/images/generations and one more route have in common. */
+/** Members that /api/v1/images/generations and one more route share. */
 const shared = {
   family: 'media/images', method: 'POST', aliases: [], prefix: '', tags: ['images'],
   flow: 'hybrid_job', networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'],

@@ -23,7 +23,7 @@ export interface MusicRow extends Row {
   readonly upstream_id: string
 }
 
-/** Rows of catalog/media/music.models.yaml, whatever the network. */
+/** Rows of catalog/media/music.models.yaml, for all networks. */
 export const musicModels: Table<MusicRow> = {
   name: 'music.models',
   rows: [

@@ -13,7 +13,7 @@ export type PostAudioGenerationsBody = {
   duration_seconds: number
 }
 
-/** What formulas of GET /api/v1/audio/models derive. */
+/** The derived values of GET /api/v1/audio/models. */
 export interface GetAudioModelsValues {
   listed: readonly any[]
 }

@@ -23,7 +23,7 @@ export interface SpeechRow extends Row {
   readonly upstream_id: string
 }
 
-/** Rows of catalog/media/speech.models.yaml, whatever the network. */
+/** Rows of catalog/media/speech.models.yaml, for all networks. */
 export const speechModels: Table<SpeechRow> = {
   name: 'speech.models',
   rows: [

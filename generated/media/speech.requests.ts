@@ -38,12 +38,12 @@ export type PostAudioSoundEffectsBody = {
   response_format: 'mp3' | 'opus' | 'pcm'
 }
 
-/** What formulas of POST /api/v1/audio/speech derive. */
+/** The derived values of POST /api/v1/audio/speech. */
 export interface PostAudioSpeechValues {
   characters: number
 }
 
-/** What formulas of GET /api/v1/audio/voices derive. */
+/** The derived values of GET /api/v1/audio/voices. */
 export interface GetAudioVoicesValues {
   listed: readonly any[]
 }

@@ -46,7 +46,7 @@ const postAudioSpeechGates: NonNullable<Route<
   return undefined
 }
 
-/** POST /v1/audio/speech: the form in which its requests come */
+/** POST /v1/audio/speech: the other form of its requests */
 const postV1AudioSpeechTranslation: Translation<
   Call<PostV1AudioSpeechForm, {}, SpeechRow, any, PostAudioSpeechValues>
 > = {
@@ -94,7 +94,7 @@ const postV1AudioSpeechTranslation: Translation<
   }),
 }
 
-/** What /api/v1/audio/speech and one more route have in common. */
+/** Members that /api/v1/audio/speech and one more route share. */
 const shared = {
   family: 'media/speech', method: 'POST', aliases: [], prefix: '', tags: ['audio'], flow: 'inline',
   networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'], challenge: 'after_gates',

@@ -43,7 +43,7 @@ export interface VideosRow extends Row {
   readonly upstream_id: string
 }
 
-/** Rows of catalog/media/videos.models.yaml, whatever the network. */
+/** Rows of catalog/media/videos.models.yaml, for all networks. */
 export const videosModels: Table<VideosRow> = {
   name: 'videos.models',
   rows: [

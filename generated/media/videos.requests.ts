@@ -48,7 +48,7 @@ export type PostVideosForm = {
   [k: string]: Json | undefined
 }
 
-/** What formulas of POST /api/v1/videos/generations derive. */
+/** The derived values of POST /api/v1/videos/generations. */
 export interface PostVideosGenerationsValues {
   offered: readonly any[]
   face_id: string
@@ -60,7 +60,7 @@ export interface PostVideosGenerationsValues {
   pictures: readonly any[]
 }
 
-/** What formulas of GET /api/v1/video/models derive. */
+/** The derived values of GET /api/v1/video/models. */
 export interface GetVideoModelsValues {
   listed: readonly any[]
 }

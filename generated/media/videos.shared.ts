@@ -13,7 +13,7 @@ import type {
 
 export const factor = { '480p': 2n, '720p': 4n, '1080p': 9n, '4K': 36n }
 
-/** What formulas of /api/v1/videos/generations, /api/v1/videos derive. */
+/** Derived values of /api/v1/videos/generations, /api/v1/videos. */
 export const postVideosGenerationsValues = {
   offered: ({ models }) => models.rows.map(m => ({
     id: m.id, name: m.name, description: m.description,
@@ -152,7 +152,7 @@ export const postVideosGenerationsGates: NonNullable<Route<
   return undefined
 }
 
-/** POST /api/v1/videos: the form in which its requests come */
+/** POST /api/v1/videos: the other form of its requests */
 export const postVideosTranslation: Translation<
   Call<PostVideosForm, {}, VideosRow, any, PostVideosGenerationsValues>
 > = {
@@ -225,7 +225,7 @@ export const postVideosTranslation: Translation<
   }),
 }
 
-/** What /api/v1/videos/generations and one more route have in common. */
+/** Members that /api/v1/videos/generations and one more route share. */
 export const shared = {
   family: 'media/videos', method: 'POST', aliases: [], prefix: '/api/v1', tags: ['videos'],
   flow: 'polled_job', networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'],

@@ -14,7 +14,7 @@ export interface VoicesRow extends Row {
   readonly use_case: string
 }
 
-/** Rows of catalog/media/voices.models.yaml, whatever the network. */
+/** Rows of catalog/media/voices.models.yaml, for all networks. */
 export const voicesModels: Table<VoicesRow> = {
   name: 'voices.models',
   rows: [

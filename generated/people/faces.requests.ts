@@ -25,7 +25,7 @@ export type PostPortraitEnrollBody = {
   image_url: string
 }
 
-/** What formulas of POST /api/v1/realface/init derive. */
+/** The derived values of POST /api/v1/realface/init. */
 export interface PostRealfaceInitValues {
   group: string
 }

@@ -10,7 +10,7 @@ import type {
   PostRealfaceInitValues,
 } from './faces.requests.ts'
 
-/** What /api/v1/realface/init and 5 more routes have in common. */
+/** Members that /api/v1/realface/init and 5 more routes share. */
 const shared = {
   family: 'people/faces', aliases: [],
   networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'], challenge: 'after_gates',

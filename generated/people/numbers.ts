@@ -9,7 +9,7 @@ import type {
   PostPhoneNumbersBuyBody, PostPhoneNumbersListBody, PostPhoneNumbersRenewBody,
 } from './numbers.requests.ts'
 
-/** What /api/v1/phone/numbers/buy and 3 more routes have in common. */
+/** Members that /api/v1/phone/numbers/buy and 3 more routes share. */
 const shared = {
   family: 'people/numbers', method: 'POST', aliases: [], prefix: '/api/v1/phone/numbers',
   tags: ['phone'], flow: 'inline',

@@ -4,7 +4,7 @@ import type { Call } from '../hooks.ts'
 import { lookupsFraud, lookupsLookup } from '../upstreams/lookups.ts'
 import type { PostPhoneLookupBody } from './phone.requests.ts'
 
-/** What /api/v1/phone/lookup and one more route have in common. */
+/** Members that /api/v1/phone/lookup and one more route share. */
 const shared = {
   family: 'people/phone', method: 'POST', aliases: [], prefix: '/api/v1/phone', tags: ['phone'],
   flow: 'inline', networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'],

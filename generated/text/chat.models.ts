@@ -71,7 +71,7 @@ export interface ChatRow extends Row {
   readonly upstream_id: string
 }
 
-/** Rows of catalog/text/chat.models.yaml, whatever the network. */
+/** Rows of catalog/text/chat.models.yaml, for all networks. */
 export const chatModels: Table<ChatRow> = {
   name: 'chat.models',
   rows: [

@@ -173,7 +173,7 @@ export type PostChatRestBody = {
   [k: string]: Json | undefined
 }
 
-/** What formulas of POST /api/v1/chat/completions derive. */
+/** The derived values of POST /api/v1/chat/completions. */
 export interface PostChatCompletionsValues {
   refused_fields: string
   asked: number

@@ -22,7 +22,7 @@ export const content_types = new Set([
   'thinking', 'redacted_thinking', 'tool_use',
 ])
 
-/** What formulas of /api/v1/chat/completions, /api/v1/chat/* derive. */
+/** Derived values of /api/v1/chat/completions, /api/v1/chat/*. */
 export const postChatCompletionsValues = {
   refused_fields: ({ body }) => join(
     [
@@ -198,7 +198,7 @@ export const postChatCompletionsGates: NonNullable<Route<
   return undefined
 }
 
-/** What /api/v1/chat/completions and one more route have in common. */
+/** Members that /api/v1/chat/completions and one more route share. */
 export const shared = {
   family: 'text/chat', method: 'POST', prefix: '/api/v1/chat', tags: ['chat'],
   flow: 'stream_or_reply', networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'],

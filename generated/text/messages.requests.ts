@@ -84,7 +84,7 @@ export type PostMessagesCountTokensBody = {
   [k: string]: Json | undefined
 }
 
-/** What formulas of POST /api/v1/messages derive. */
+/** The derived values of POST /api/v1/messages. */
 export interface PostMessagesValues {
   asked: number
   fitted: any
@@ -101,7 +101,7 @@ export interface PostMessagesValues {
   near: string
 }
 
-/** What formulas of POST /api/v1/messages/count_tokens derive. */
+/** The derived values of POST /api/v1/messages/count_tokens. */
 export interface PostMessagesCountTokensValues {
   chat: any
   input_tokens: number

@@ -22,7 +22,7 @@ export const content_types = new Set([
   'thinking', 'redacted_thinking', 'tool_use',
 ])
 
-/** POST /api/v1/messages: the form in which its requests come */
+/** POST /api/v1/messages: the other form of its requests */
 export const postMessagesTranslation: Translation<
   Call<PostMessagesForm, {}, ChatRow, any, PostMessagesValues>
 > = {
@@ -113,7 +113,7 @@ export const postMessagesTranslation: Translation<
   give: ({ body, hooks }) => ({ ...members(hooks.chatOfMessages(body)) }),
 }
 
-/** What /api/v1/messages and one more route have in common. */
+/** Members that /api/v1/messages and one more route share. */
 export const shared = {
   family: 'text/messages', method: 'POST', prefix: '', tags: ['chat'],
   networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'], challenge: 'after_gates',

@@ -85,7 +85,7 @@ export type PostResponsesInputTokensBody = {
   [k: string]: Json | undefined
 }
 
-/** What formulas of POST /api/v1/responses derive. */
+/** The derived values of POST /api/v1/responses. */
 export interface PostResponsesValues {
   offered: readonly string[]
   max_output: number
@@ -96,7 +96,7 @@ export interface PostResponsesValues {
   hosted: readonly any[]
 }
 
-/** What formulas of POST /v1/responses/input_tokens derive. */
+/** The derived values of POST /v1/responses/input_tokens. */
 export interface PostResponsesInputTokensValues {
   id_only: readonly any[]
   readable: readonly any[]

@@ -16,7 +16,7 @@ export const tool_choices = new Set([
   'function', 'custom', 'allowed_tools', 'shell', 'local_shell', 'apply_patch',
 ])
 
-/** What formulas of /api/v1/responses, /v1/responses/input_tokens derive. */
+/** Derived values of /api/v1/responses, /v1/responses/input_tokens. */
 export const postResponsesValues = {
   id_only: ({ body }) => items(body.input).filter(
     i =>
@@ -42,7 +42,7 @@ export const postResponsesValues = {
   >
 >
 
-/** What /v1/responses/{id} and 3 more routes have in common. */
+/** Members that /v1/responses/{id} and 3 more routes share. */
 export const shared = {
   family: 'text/responses', tags: ['chat'], flow: 'free',
   networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'], envelope: 'responses',

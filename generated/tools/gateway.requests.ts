@@ -55,7 +55,7 @@ export type GetBalanceQuery = {
   address: string
 }
 
-/** What formulas of GET /api/v1/models derive. */
+/** The derived values of GET /api/v1/models. */
 export interface GetModelsValues {
   chat_models: readonly any[]
   image_models: readonly any[]
@@ -66,7 +66,7 @@ export interface GetModelsValues {
   sold: readonly any[]
 }
 
-/** What formulas of GET /api/v1/models/* derive. */
+/** The derived values of GET /api/v1/models/*. */
 export interface GetModelsRestValues {
   chat_models: readonly any[]
   image_models: readonly any[]

@@ -16,7 +16,7 @@ export const sound_effects = ['vendorH/sound-effects'].map(id => ({
   pricing: { per_generation: 0.052 },
 }))
 
-/** What formulas of /api/v1/models, /api/v1/models/* derive. */
+/** Derived values of /api/v1/models, /api/v1/models/*. */
 export const getModelsValues = {
   chat_models: ({ lists }) => lists.chat.rows.map(m => ({
     id: m.id, object: 'model', created: m.created, owned_by: m.owner, name: m.name,
@@ -86,14 +86,14 @@ export const getModelsValues = {
   }
 >
 
-/** What /api/v1/models and 27 more routes have in common. */
+/** Members that /api/v1/models and 27 more routes share. */
 export const shared = {
   family: 'tools/gateway', method: 'GET', flow: 'free',
   networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'], challenge: 'after_gates',
   discovery: 'free', authorization: 300_000, bodyLimit: 1_048_576,
 } satisfies Partial<Route<Call<undefined, any, never, any, any>>>
 
-/** What /api/v1/quote and 2 more routes have in common. */
+/** Members that /api/v1/quote and 2 more routes share. */
 export const postQuoteShared = {
   family: 'tools/gateway', method: 'POST', aliases: [], prefix: '', flow: 'free',
   networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'], envelope: 'native',

@@ -9,7 +9,7 @@ export interface RpcRow extends Row {
   readonly host: string
 }
 
-/** Rows of catalog/tools/rpc.models.yaml, whatever the network. */
+/** Rows of catalog/tools/rpc.models.yaml, for all networks. */
 export const rpcModels: Table<RpcRow> = {
   name: 'rpc.models',
   rows: [

@@ -3,7 +3,7 @@ import type { RpcBody } from '../shapes.types.ts'
 
 export type PostRpcNetworkBody = RpcBody
 
-/** What formulas of POST /api/v1/rpc/{network} derive. */
+/** The derived values of POST /api/v1/rpc/{network}. */
 export interface PostRpcNetworkValues {
   calls: number
 }

@@ -15,7 +15,7 @@ export interface SandboxRow extends Row {
   readonly gpu?: string
 }
 
-/** Rows of catalog/tools/sandbox.models.yaml, whatever the network. */
+/** Rows of catalog/tools/sandbox.models.yaml, for all networks. */
 export const sandboxModels: Table<SandboxRow> = {
   name: 'sandbox.models',
   rows: [

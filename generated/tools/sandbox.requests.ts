@@ -29,7 +29,7 @@ export type PostSandboxStatusBody = {
   sandbox_id: string
 }
 
-/** What formulas of POST /api/v1/sandbox/create derive. */
+/** The derived values of POST /api/v1/sandbox/create. */
 export interface PostSandboxCreateValues {
   hourly: boolean
 }

@@ -15,7 +15,7 @@ const sandbox_endpoints = new Set([
   'POST /api/v1/sandbox/terminate',
 ])
 
-/** What /api/v1/sandbox/exec and 3 more routes have in common. */
+/** Members that /api/v1/sandbox/exec and 3 more routes share. */
 const shared = {
   family: 'tools/sandbox', aliases: [], prefix: '/api/v1/sandbox', tags: ['sandbox'],
   flow: 'inline', networks: ['base'], envelope: 'sandbox', discovery: 'challenge',
@@ -31,7 +31,7 @@ const shared = {
   fixed: ['quote', 'discovery'],
 } satisfies Partial<Route<Call<any, any>>>
 
-/** What /api/v1/sandbox/create and one more route have in common. */
+/** Members that /api/v1/sandbox/create and one more route share. */
 const postSandboxCreateShared = {
   family: 'tools/sandbox', method: 'POST', aliases: [], prefix: '/api/v1/sandbox',
   tags: ['sandbox'], flow: 'inline', networks: ['base'], envelope: 'sandbox',

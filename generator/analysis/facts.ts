@@ -1,4 +1,7 @@
-/** What is known of a request and its row before any payment: ranges, cells, constants, gates. */
+/**
+ * Collects the facts about a request and its row before any payment: ranges, cells, constants,
+ * gates.
+ */
 import { evaluate } from '../examples/evaluate.ts'
 import type { Expr } from '../formula/expr.ts'
 import { parse } from '../formula/parse.ts'
@@ -9,7 +12,7 @@ import { countIn, lengthIn, rangeIn } from './schema.ts'
 import { ANYTHING, both, exactly, MISSING, whole, type Known, type Span } from './span.ts'
 import { spanOf, truth, type Facts } from './walk.ts'
 
-/** A route with one row of its table, where it sells rows. */
+/** A route with one row of its table, if it sells rows. */
 export interface PricedRoute {
   catalog: CatalogIR
   route: RouteIR
@@ -17,16 +20,16 @@ export interface PricedRoute {
   hook?: Span
 }
 
-/** The formula of some code as a tree; undefined where the catalog has none for it. */
+/** The formula of lowered code as a tree; undefined if the catalog has no formula for it. */
 export function exprOf(code: Code): Expr | undefined {
   return code.source === undefined ? undefined : parse(code.source)
 }
 
-/** The facts behind all gates, or nothing where the gates refuse every request. */
-export function factsOf(asked: PricedRoute): Facts | undefined {
-  const bare = reading(asked, new Map())
+/** The facts after all gates; undefined if the gates refuse every request. */
+export function factsOf(priced: PricedRoute): Facts | undefined {
+  const bare = reading(priced, new Map())
   let proven: Proven = new Map()
-  for (const gate of asked.route.gates) {
+  for (const gate of priced.route.gates) {
     const rule = exprOf(gate.rule)
     const when = gate.when && exprOf(gate.when)
     const isAsked = gate.when === undefined || (when !== undefined && truth(when, bare) === true)
@@ -34,7 +37,7 @@ export function factsOf(asked: PricedRoute): Facts | undefined {
     if (found === 'never') return undefined
     if (found) proven = joined(proven, found)
   }
-  return reading(asked, proven)
+  return reading(priced, proven)
 }
 
 function joined(a: Proven, b: Proven): Proven {
@@ -43,17 +46,17 @@ function joined(a: Proven, b: Proven): Proven {
   return all
 }
 
-function reading(asked: PricedRoute, proven: Proven): Facts {
-  const { route } = asked
+function reading(priced: PricedRoute, proven: Proven): Facts {
+  const { route } = priced
   const lets = new Map(letsOf(route).map(({ name, code }) => [name, exprOf(code)]))
   const named = new Map<string, Span>()
   const raw = (path: string): Span => {
-    if (!lets.has(path)) return ownSpan(path, asked)
+    if (!lets.has(path)) return ownSpan(path, priced)
     const expr = lets.get(path)
     return expr ? spanOf(expr, facts) : ANYTHING
   }
   const facts: Facts = {
-    hook: asked.hook ?? {},
+    hook: priced.hook ?? {},
     read(path) {
       const known = named.get(path)
       if (known) return known
@@ -72,14 +75,14 @@ function letsOf({ gates, price, free }: RouteIR): readonly { name: string; code:
   return [...gates.flatMap(gate => gate.lets), ...priced, ...(free?.lets ?? [])]
 }
 
-function ownSpan(path: string, asked: PricedRoute): Span {
+function ownSpan(path: string, priced: PricedRoute): Span {
   const {
     catalog: { gateway },
     route,
     row,
-  } = asked
+  } = priced
   const [root = '', ...rest] = path.split('.')
-  if (root === 'model') return row && rest.length === 1 ? cellSpan(rest[0]!, row, asked) : ANYTHING
+  if (root === 'model') return row && rest.length === 1 ? cellSpan(rest[0]!, row, priced) : ANYTHING
   if (root === 'body' || root === 'query') return rangeIn(path, route)
   const { fee, margin, minimum, numbers } = gateway
   const known: Record<string, Decimal> = { ...numbers, fee, margin, minimum }
@@ -100,7 +103,10 @@ function cellSpan(name: string, row: RowIR, { catalog, route }: PricedRoute): Sp
   return column ? exactly(knownOf(cell, column.type)) : ANYTHING
 }
 
-/** A value of generated code: amounts are whole numbers over the denominator of their type. */
+/**
+ * The known value of a result of generated code. Amounts are whole numbers over the denominator of
+ * their type.
+ */
 function knownOf(value: unknown, type: Type): Known {
   if (typeof value === 'bigint') return { num: value, den: type.kind === 'decimal' ? type.den : 1n }
   if (typeof value === 'number') return whole(value)

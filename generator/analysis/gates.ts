@@ -1,12 +1,12 @@
-/** What a gate proves of the names in it, for every request that passes. */
+/** Finds what a gate proves about its names for every request that passes. */
 import type { Expr, ExprOf } from '../formula/expr.ts'
 import { both, ends, exactly, hull, type Span } from './span.ts'
 import { elementsOf, pathText, spanOf, truth, type Facts } from './walk.ts'
 
-/** What is proven, by path. */
+/** The proven span of each path. */
 export type Proven = ReadonlyMap<string, Span>
 
-/** What holds where the condition holds; `never` where it cannot. */
+/** The spans proven by a condition that holds; `never` if it cannot hold. */
 export function narrowed(expr: Expr, facts: Facts): Proven | 'never' {
   const is = truth(expr, facts)
   if (is !== undefined) return is ? new Map() : 'never'

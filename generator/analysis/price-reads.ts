@@ -1,38 +1,37 @@
 /**
- * The places that the formulas of a price read of a call, e.g. `body.n`, so that the runtime notes
- * these values and the price can be computed again from them. `.length` is the length of a list,
- * `*` each element of one. Where a key is not known before the call, the place is that of the whole
- * value.
+ * Lists the places that the formulas of a price read, e.g. `body.n`. The runtime records these
+ * values, so that the price can be computed again from them. `.length` is the length of a list, `*`
+ * each element. If a key is not known before the call, the place is the whole value.
  */
 import type { Js, JsOf, Statement } from '../js/tree.ts'
 import { isBlock, partsOf } from '../js/ask.ts'
 
-/** Names and indexes from a member of the scope down. */
+/** Names and indexes, starting at a member of the scope. */
 type Path = readonly string[]
 
-/** Members of the scope that a sales line has itself, or that the catalog gives. */
+/** Members of the scope that a sales line already has or that come from the catalog. */
 const KNOWN: ReadonlySet<string> = new Set(['model', 'models', 'network', 'payer', 'usage'])
-/** Helpers that give the value itself if it is of the right kind. */
+/** Helpers that return the value itself if it has the right type. */
 const SAME: ReadonlySet<string> = new Set(['need', 'items', 'members'])
 /** Helpers that read a member by its key. */
 const BY_KEY: ReadonlySet<string> = new Set(['get', 'at', 'entry'])
-/** Helpers that read how many there are. */
+/** Helpers that return a number of elements. */
 const COUNTS: ReadonlySet<string> = new Set(['count', 'length'])
-/** Methods of lists that give each element to a function and make something else of it. */
+/** Methods of lists that pass each element to a function and return a new value. */
 const EACH: ReadonlySet<string> = new Set(['map', 'flatMap', 'some', 'every'])
 const isRoot = (js: Js): boolean =>
   js.kind === 'name' && (js.name === 'result' || js.name === 'reply')
 const isUndefined = (js: Js): boolean => js.kind === 'word' && js.value === undefined
 const NAME = /^[\w-]{1,64}$/
 
-/** The places that functions read of those members of their scope, in order. */
+/** The places that functions read of these members of their scope, in order. */
 export function placesRead(functions: readonly Js[], roots: readonly string[]): string[] {
   const reader = new Reader(new Set(roots))
   for (const one of functions) reader.whole(one, new Map())
   return reader.places()
 }
 
-/** What a `const` or a parameter stands for: a place, or a value that was made. */
+/** The meaning of a `const` or parameter: a place, or undefined for a computed value. */
 type Names = Map<string, Path | undefined>
 
 class Reader {
@@ -43,13 +42,13 @@ class Reader {
     this.#roots = roots
   }
 
-  /** A place within another one that is noted as a whole is noted with it. */
+  /** The places, without those inside another place that is recorded as a whole. */
   places(): string[] {
     const all = [...this.#found]
     return all.filter(place => !all.some(other => place.startsWith(`${other}.`)))
   }
 
-  /** Reads an expression whose value is used as it is. */
+  /** Reads an expression whose whole value is used. */
   whole(js: Js, names: Names): void {
     this.#note(this.#read(js, names))
   }
@@ -58,7 +57,7 @@ class Reader {
     if (path !== undefined && !KNOWN.has(path[0]!)) this.#found.add(path.join('.'))
   }
 
-  /** Reads an expression; the place that it is, if it is one. Only its parts are noted then. */
+  /** Reads an expression and returns its place, if it is one. Only its parts are recorded. */
   #read(js: Js, names: Names): Path | undefined {
     switch (js.kind) {
       case 'name':
@@ -75,7 +74,7 @@ class Reader {
       case 'arrow':
         return this.#function(js, new Map(names))
       case 'binary':
-        // Whether the upstream has answered is seen in what is read of its answer.
+        // The values read of the upstream's reply show whether it has answered.
         if (isRoot(js.left) && isUndefined(js.right)) return undefined
         return this.#parts(js, names)
       default:
@@ -94,7 +93,7 @@ class Reader {
     return undefined
   }
 
-  /** Members by keys, of which one may be computed: then the whole value is read. */
+  /** Reads members by keys. If a key is computed, the whole value is read. */
   #byKeys(of: Path | undefined, keys: readonly Js[], names: Names): Path | undefined {
     let path = of
     for (const key of keys) {
@@ -124,7 +123,9 @@ class Reader {
     return undefined
   }
 
-  /** A method of a list that gives each element to a function, or any other of a value. */
+  /**
+   * Reads a method call: a method of a list that passes each element to a function, or any other.
+   */
   #method({ of, name }: JsOf<'member'>, args: readonly Js[], names: Names): undefined {
     const path = this.#read(of, names)
     const [first] = args
@@ -137,7 +138,7 @@ class Reader {
     this.#function(first, new Map(names), [...path, '*'])
   }
 
-  /** The body of a function, whose one parameter may be a place. */
+  /** Reads the body of a function, whose only parameter may be a place. */
   #function({ takes, gives }: JsOf<'arrow'>, own: Names, path?: Path): undefined {
     // Members of the scope keep their names.
     if (takes.form !== 'members') for (const name of takes.names) own.set(name, path)

@@ -1,4 +1,7 @@
-/** The proven bounds of a price: no request that passes the gates is quoted outside of them. */
+/**
+ * Computes the proven bounds of a price: no request that passes the gates is quoted outside of
+ * them.
+ */
 import { ceilDiv } from '../../runtime/formula.ts'
 import type { CatalogIR, RouteIR, RowIR } from '../ir.ts'
 import type { Decimal } from '../types.ts'
@@ -6,13 +9,16 @@ import { exprOf, factsOf } from './facts.ts'
 import { ends, hull, type Span } from './span.ts'
 import { spanOf, truth, type Facts } from './walk.ts'
 
-/** Least and most that a paid call is quoted, in micro-USD; what cannot be proven is left out. */
+/**
+ * The lowest and highest quote of a paid call, in micro-USD; a bound that cannot be proven is left
+ * out.
+ */
 export interface Bounds {
   min?: bigint
   max?: bigint
 }
 
-/** The bounds for one row, or of a route without rows; nothing where no paid call passes. */
+/** The bounds for one row, or for a route without rows; empty if no paid call passes the gates. */
 export function boundsOf(catalog: CatalogIR, route: RouteIR, row?: RowIR): Bounds | undefined {
   const facts = factsOf({ catalog, route, ...(row ? { row } : {}) })
   if (facts === undefined || route.price === undefined || isFree(route, facts)) return undefined
@@ -28,7 +34,7 @@ export function boundsOf(catalog: CatalogIR, route: RouteIR, row?: RowIR): Bound
   return amounts.length === 0 ? undefined : inMicro(amounts.reduce(hull))
 }
 
-/** Bounds that hold for all. */
+/** The bounds that hold for all of several prices. */
 export function widest(all: readonly Bounds[]): Bounds {
   const known = (ends: readonly (bigint | undefined)[]): bigint[] =>
     ends.includes(undefined) ? [] : (ends as bigint[])
@@ -44,7 +50,10 @@ function isFree({ free }: RouteIR, facts: Facts): boolean {
   return expr !== undefined && truth(expr, facts) === true
 }
 
-/** No price is below zero; a formula that gets there is refused by the check. */
+/**
+ * Converts a span to micro-USD. Prices are never below zero; the check refuses formulas that could
+ * be.
+ */
 function inMicro({ low, high }: Span): Bounds {
   const micro = ({ num, den }: Decimal): bigint => ceilDiv(num * 1_000_000n, den)
   return {

@@ -20,7 +20,7 @@ export const smaller = (a: Decimal, b: Decimal): Decimal => (compare(a, b) <= 0 
 /** The larger of two. */
 export const larger = (a: Decimal, b: Decimal): Decimal => (compare(a, b) >= 0 ? a : b)
 
-/** A JavaScript number; undefined where its text is no plain decimal. */
+/** A JavaScript number as a decimal; undefined if its text is not a plain decimal. */
 export function ratioOf(value: number): Decimal | undefined {
   const text = String(value)
   return /^-?\d+(\.\d+)?$/.test(text) ? decimalOf(text) : undefined

@@ -1,12 +1,12 @@
-/** What the formulas of a route read of a request, where the runtime makes use of it. */
+/** Finds what the formulas of a route read of a request, for optimisations of the runtime. */
 import type { ReplyPart, RowPlace } from '../../runtime/contract.ts'
 import { membersRead, memberRead, readsWhole } from '../js/ask.ts'
 import { rootsOf, SCOPE } from '../emit/code/function.ts'
 import type { Block, PriceIR, RouteIR } from '../ir.ts'
 
 /**
- * The field that names the row, also where a default stands in for it; undefined if the key of the
- * row is computed from the request in any other way.
+ * The field that names the row, or its default; undefined if the key of the row is computed from
+ * the request in any other way.
  */
 export function rowPlaceOf({ pick }: Pick<RouteIR, 'pick'>): RowPlace | undefined {
   if (pick === undefined) return undefined
@@ -16,7 +16,9 @@ export function rowPlaceOf({ pick }: Pick<RouteIR, 'pick'>): RowPlace | undefine
   return isField ? [read.root as RowPlace[0], read.name] : undefined
 }
 
-/** The parts of the route's replies that no request decides, so that they are made once. */
+/**
+ * The parts of the route's replies that do not depend on the request, so that they are built once.
+ */
 export function fixedParts(route: RouteIR): ReplyPart[] {
   const { fixed, discoveryShow } = route
   const isMoreFixed = discoveryShow !== undefined && isFixedFor(discoveryShow, PATTERN)
@@ -27,7 +29,7 @@ export function fixedParts(route: RouteIR): ReplyPart[] {
   ]
 }
 
-/** Members of the scope that differ between networks only; of `route` only some members. */
+/** Members of the scope that differ only between networks; of `route` only some members. */
 const SAME = new Set(['models', 'lists', 'network', 'route'])
 
 /** Members of `route` that are the same at each address of the route. */
@@ -36,7 +38,7 @@ const PATTERN = new Set(['method', 'pattern', 'summary'])
 /** Members of `route` that are the same for each request to one address. */
 const ADDRESS = new Set([...PATTERN, 'path', 'rest', 'origin'])
 
-/** Whether the address alone decides the price and everything else in the 402. */
+/** Whether the price and everything else in the 402 depend on the address alone. */
 function isQuoteFixed({ price, show }: RouteIR): boolean {
   if (price === undefined) return false
   const shown = price.show === undefined ? [] : [price.show]
@@ -46,13 +48,13 @@ function isQuoteFixed({ price, show }: RouteIR): boolean {
   )
 }
 
-/** Every formula that may decide the amount. */
+/** Every formula that may determine the amount. */
 function amountsOf({ by, arms, tables }: PriceIR): Block[] {
   const chosen = by === undefined ? [] : [{ lets: tables, code: by }]
   return [...chosen, ...arms.map(arm => ({ lets: [...tables, ...arm.lets], code: arm.micro }))]
 }
 
-/** Whether a formula reads nothing that a request decides, and of `route` only these members. */
+/** Whether a formula reads nothing of the request, and of `route` only these members. */
 function isFixedFor({ lets, code }: Block, facts: ReadonlySet<string>): boolean {
   const codes = [...lets.map(one => one.code), code]
   return (

@@ -1,4 +1,4 @@
-/** What a request's schema says of its members: ranges, choices, lengths. */
+/** Reads the ranges, choices and lengths of members from a request's schema. */
 import type { InputIR, RouteIR } from '../ir.ts'
 import { ratioOf } from './ratio.ts'
 import { ANYTHING, ends, hull, whole, type Known, type Span } from './span.ts'
@@ -25,7 +25,7 @@ export function rangeIn(path: string, route: RouteIR): Span {
   return { ...bound('low', schema.minimum), ...bound('high', schema.maximum), ...absent }
 }
 
-/** How long a text or a list is; nothing has no length. */
+/** The possible lengths of a text or list; a missing value has no length. */
 export function lengthIn(path: string, route: RouteIR): Span {
   const member = memberAt(path, route)
   const { schema = {}, absent = true } = member ?? {}
@@ -33,7 +33,7 @@ export function lengthIn(path: string, route: RouteIR): Span {
   return between(schema.type === 'array' ? [schema.minItems, schema.maxItems] : [], absent)
 }
 
-/** How many elements there are: those of a list, one of anything else, none of nothing. */
+/** The possible number of elements: those of a list, 1 for any other value, 0 for a missing one. */
 export function countIn(path: string, route: RouteIR): Span {
   const member = memberAt(path, route)
   const found = member && countOf(member.schema)

@@ -1,4 +1,4 @@
-/** What a formula can give: one of some values, or a number between two ends. */
+/** The set of values that a formula can have: a list of values, or a range of numbers. */
 import type { Decimal } from '../types.ts'
 import { compare, larger, negative, over, plus, smaller, times } from './ratio.ts'
 
@@ -7,8 +7,8 @@ export type Known =
   string | boolean | null | Decimal | readonly Known[] | ReadonlyMap<string, Known>
 
 /**
- * With `values` it is one of these; otherwise, of a number, the inclusive ends that are known.
- * `absent`: it may be missing. Without any member it may be anything that is there.
+ * The possible values. With `values`, exactly these; otherwise numbers between the known inclusive
+ * ends. `absent`: the value may be missing. A span without any member allows every present value.
  */
 export interface Span {
   values?: readonly Known[]
@@ -17,11 +17,11 @@ export interface Span {
   absent?: boolean
 }
 
-/** Nothing is known. */
+/** The span without any knowledge. */
 export const ANYTHING: Span = { absent: true }
-/** Surely missing. */
+/** The span of a value that is always missing. */
 export const MISSING: Span = { values: [], absent: true }
-/** More values than these are treated as any value. */
+/** A span with more values than these is treated as any value. */
 const MOST = 400
 
 /** One value. */
@@ -56,7 +56,7 @@ export function hull(a: Span, b: Span): Span {
   return { ...(low ? { low } : {}), ...(high ? { high } : {}), ...absent }
 }
 
-/** What holds where both are known to hold. A value that was compared is there. */
+/** The span of a value to which both spans apply. A compared value is present. */
 export function both(a: Span, b: Span): Span {
   if (a.values) return { values: a.values.filter(value => holds(b, value)) }
   if (b.values) return { values: b.values.filter(value => holds(a, value)) }
@@ -65,14 +65,14 @@ export function both(a: Span, b: Span): Span {
   return { ...(low ? { low } : {}), ...(high ? { high } : {}) }
 }
 
-/** Whether a value can be what the span says. */
+/** Whether a span contains a value. */
 function holds({ values, low, high }: Span, value: Known): boolean {
   if (values) return values.some(one => same(one, value))
   if (!isAmount(value)) return true
   return !(low && compare(value, low) < 0) && !(high && compare(value, high) > 0)
 }
 
-/** Whether two values are equal; lists and tables are never looked into. */
+/** Whether two values are equal; lists and tables are never compared. */
 export function same(a: Known, b: Known): boolean {
   return isAmount(a) && isAmount(b) ? compare(a, b) === 0 : a === b
 }

@@ -1,4 +1,4 @@
-/** Works out what a formula can give, from what is known of the names that it reads. */
+/** Computes the possible values of a formula from the facts about its names. */
 import { decimalOf } from '../formula/decimal.ts'
 import type { Expr, ExprOf } from '../formula/expr.ts'
 import { compare, larger, smaller } from './ratio.ts'
@@ -16,14 +16,14 @@ import {
   type Span,
 } from './span.ts'
 
-/** What is known of the names of a formula. */
+/** The facts about the names of a formula. */
 export interface Facts {
-  /** Of `body.n`, `model.rate`, a value of `let:`. */
+  /** The possible values of a path: `body.n`, `model.rate`, or a value of `let:`. */
   read(path: string): Span
-  /** How long a text or list is, and how many elements there are. */
+  /** The possible sizes of a path: the length of a text or list, and the number of elements. */
   size(path: string): Span
   count(path: string): Span
-  /** What a hand-written function can give. */
+  /** The possible results of a hook. */
   hook: Span
 }
 
@@ -38,7 +38,7 @@ export function pathText(expr: Expr): string | undefined {
   return of === undefined ? undefined : `${of}.${expr.name}`
 }
 
-/** What a formula can give. */
+/** The possible values of a formula. */
 export function spanOf(expr: Expr, facts: Facts): Span {
   switch (expr.kind) {
     case 'number':
@@ -71,7 +71,7 @@ export function spanOf(expr: Expr, facts: Facts): Span {
   }
 }
 
-/** Whether a condition holds always or never; undefined where that depends. */
+/** Whether a condition always or never holds; undefined if that depends on the request. */
 export function truth(expr: Expr, facts: Facts): boolean | undefined {
   const { values, absent } = spanOf(expr, facts)
   if (values === undefined || values.length === 0 || absent) return undefined
@@ -137,7 +137,7 @@ function listed(items: readonly Span[]): Span {
   return single ? exactly(items.map(({ values }) => values![0]!)) : {}
 }
 
-/** An entry that is looked up is there: the catalog proves it. */
+/** The entry for a key. It exists, because the catalog proves look-ups. */
 function indexed({ values, absent }: Span, key: Span): Span {
   if (!values || absent) return ANYTHING
   const found = values.map(of => entriesAt(of, key.absent ? undefined : key.values))
@@ -219,7 +219,7 @@ function endsOf(args: readonly Expr[], facts: Facts): Span[] {
   return args.map(arg => ends(spanOf(arg, facts)))
 }
 
-/** How the smallest, or the largest, of several is bounded: `far` by any of them, `near` by all. */
+/** The bound on one side of a minimum or maximum: `far` by any of the values, `near` by all. */
 interface Side {
   of: typeof smaller
   near: 'low' | 'high'

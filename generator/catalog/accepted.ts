@@ -13,7 +13,7 @@ export function guardOf(gateway: Raw): GuardIR {
   return { warn: share('warn'), block: share('block') }
 }
 
-/** The entries of a file; what is not written of one is absent. */
+/** The entries of accepted.yaml. Keys that an entry leaves out are absent. */
 export function acceptedOf(file: Raw | undefined): AcceptedIR[] {
   return itemsOf(file).map(item => {
     const said = Object.fromEntries(

@@ -1,6 +1,6 @@
 /**
- * Builds what a call costs by what was used: the formula of its price, lowered again with some of
- * its `let:` values replaced. So a quote and a charge cannot follow different rules.
+ * Builds the price of a call by its actual use: the formula of its price, lowered again with some
+ * of its `let:` values replaced. So a quote and a charge cannot follow different rules.
  */
 import { entriesOf, entryOf, problem, valueOf } from '../read/access.ts'
 import { suggestion } from '../problems/suggest.ts'
@@ -12,29 +12,29 @@ import { neededLets } from './lets.ts'
 import { block, lower, withNames, type FormulaScope, type LetDef } from './scope.ts'
 import { withLets } from './scope-lets.ts'
 import { unitsOf } from './units.ts'
-import type { UsedStage } from './used-stage.ts'
+import type { UsedScope } from './used-scope.ts'
 import type { ActualIR, Let } from '../ir.ts'
 import type { Binding, Place, RawEntry, Text } from '../types.ts'
 
-/** A price without `actual`: its formula, its own values, and the stage around them. */
+/** A price without `actual`: its formula, its own values, and its scopes. */
 export interface Quoted {
   text: Text
   defs: readonly LetDef[]
-  /** The stage without these values. */
+  /** The scope without the price's own values. */
   scope: FormulaScope
-  /** The stage with them. */
+  /** The scope with the price's own values. */
   priced: FormulaScope
-  /** What else is worked out by what was used. */
+  /** The formula of `cost`, which is also computed by the actual use. */
   cost?: Text | undefined
   units?: readonly RawEntry[] | undefined
 }
 
-/** `actual:` of a price; undefined where it is wrong, which is then reported. */
-export function actualOf(entry: RawEntry, quoted: Quoted, used: UsedStage): ActualIR | undefined {
+/** The lowered `actual:` of a price; undefined if it is invalid, after reporting it. */
+export function actualOf(entry: RawEntry, quoted: Quoted, used: UsedScope): ActualIR | undefined {
   const { build } = quoted.scope
   const count = build.problems.length
   if (used.never !== undefined)
-    return void wrong(quoted, entry.keyPlace, used.never, 'leave `actual` out')
+    return void wrong(quoted, entry.keyPlace, used.never, 'remove `actual`')
   for (const one of entriesOf(entry.value)) checkName(one, quoted)
   if (build.problems.length > count) return undefined
   const replaced = replacedBy(entry)
@@ -64,7 +64,7 @@ function replacedBy({ value }: RawEntry): ReadonlyMap<string, LetDef> {
   )
 }
 
-/** A name of `actual` is that of a value which the price has and uses. */
+/** Checks that a name of `actual` is a value that the price has and uses. */
 function checkName({ key, keyPlace }: RawEntry, quoted: Quoted): void {
   const { defs, scope } = quoted
   const own = defs.map(def => def.name)
@@ -87,13 +87,13 @@ function checkName({ key, keyPlace }: RawEntry, quoted: Quoted): void {
           `used_${key}: ${key} }\`, and use that in \`usd\``
       : own.length > 0
         ? suggestion(key, own)
-        : 'name what is counted with `let` beside `usd`',
+        : 'define the counted value with `let` beside `usd`',
   )
 }
 
 /**
- * The names in the formula of a price, and in the values that it uses. Its code does not show all
- * of them, because numbers stand in it in place of their names.
+ * The names in the formula of a price and in the values that the formula uses. The lowered code
+ * does not show all of them, because it holds numbers in place of their names.
  */
 export function namesUsed({ text, defs }: Pick<Quoted, 'text' | 'defs'>): ReadonlySet<string> {
   const used = new Set(namesIn(parse(text.text)))
@@ -129,10 +129,10 @@ interface Value {
   def: LetDef
   by: LetDef | undefined
   quoted: Quoted
-  used: UsedStage
+  used: UsedScope
 }
 
-/** The stage with one more value of the price, as it is written or as it is replaced. */
+/** The scope with one more value of the price, as written or as replaced. */
 function withValue(before: FormulaScope, { def, by, quoted, used }: Value): FormulaScope {
   if (!by) return withLets(before, [def])
   const late = withNames(before, used.names)
@@ -140,25 +140,28 @@ function withValue(before: FormulaScope, { def, by, quoted, used }: Value): Form
   const count = before.build.problems.length
   const made = withLets({ ...late, elsewhere }, [by])
   if (before.build.problems.length === count) checkTypes(by, { quoted, made })
-  // Only what replaces a value sees what was used.
-  const frames = made.frames.map((frame, i) => {
-    const names = before.frames[i]!.names
-    const own = frame.names[by.name]
-    return { ...frame, names: own ? { ...names, [by.name]: own } : names }
+  // Only the replacement may read the actual use.
+  const variants = made.variants.map((variant, i) => {
+    const names = before.variants[i]!.names
+    const own = variant.names[by.name]
+    return { ...variant, names: own ? { ...names, [by.name]: own } : names }
   })
-  return { ...made, frames, elsewhere: before.elsewhere }
+  return { ...made, variants, elsewhere: before.elsewhere }
 }
 
-/** What replaces a value is there, and is of its type; all numbers are alike. */
+/**
+ * Checks that the replacement is always present and of the same type as the value; all number types
+ * count as the same.
+ */
 function checkTypes(
   { name, text, place }: LetDef,
   { quoted, made }: { quoted: Quoted; made: FormulaScope },
 ): void {
-  const frames = made.frames.map((frame, i): [Binding?, Binding?] => [
-    frame.names[name],
-    quoted.priced.frames[i]?.names[name],
+  const variants = made.variants.map((variant, i): [Binding?, Binding?] => [
+    variant.names[name],
+    quoted.priced.variants[i]?.names[name],
   ])
-  const differs = frames.find(([now, was]) => now && was && !isAlike(now, was))
+  const differs = variants.find(([now, was]) => now && was && !isAlike(now, was))
   if (differs)
     return wrong(
       quoted,
@@ -166,11 +169,11 @@ function checkTypes(
       `\`${name}\` is ${showType(differs[1]!.type)} in the quote, and ` +
         `${showType(differs[0]!.type)} here`,
       differs[0]!.type.kind === 'json'
-        ? 'make a number of it: `first(whole(result.pages, 0), body.pages)`, or `count(...)` ' +
+        ? 'convert it to a number: `first(whole(result.pages, 0), body.pages)`, or `count(...)` ' +
             'of a list'
         : undefined,
     )
-  if (frames.some(([now]) => now?.optional))
+  if (variants.some(([now]) => now?.optional))
     wrong(quoted, place, `\`${name}\` may be absent here`, 'give it a value with `first(.., ..)`')
 }
 
@@ -186,7 +189,7 @@ function wrong({ scope }: Quoted, place: Place, message: string, hint?: string):
   report(scope.build, problem('actual', place, message, hint === undefined ? {} : { hint }))
 }
 
-/** The formulas of `actual` that a price has: its own, or those of its arms. */
+/** The `actual:` entry of a price: its own, or that of its arms. */
 export function actualEntry(price: RawEntry['value'] | undefined): RawEntry | undefined {
   return price?.kind === 'map' && valueOf(price, 'actual')?.kind === 'map'
     ? entryOf(price, 'actual')

@@ -7,7 +7,9 @@ import type { AliasIR } from '../ir.ts'
 import type { FlatRoute } from '../resolve/flat.ts'
 import type { Place, Raw } from '../types.ts'
 
-/** All aliases of a route. Each hole of its path is a hole of the alias, or filled by `with`. */
+/**
+ * The aliases of a route. Each hole of the route's path is a hole of the alias or filled by `with`.
+ */
 export function aliasesOf(flat: FlatRoute, build: LoweringContext): AliasIR[] {
   return itemsOf(valueOf(flat.keys, 'aliases')).map(item => {
     const alias = aliasOf(item, flat.method)

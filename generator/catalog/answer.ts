@@ -1,5 +1,5 @@
 /**
- * Builds what a route answers: its reply, headers and status, its job, its cache and its effects.
+ * Builds the answer of a route: its reply, headers and status, its job, its cache and its effects.
  */
 import { entryOf, textAt, textOf, valueOf, problem } from '../read/access.ts'
 import { ROUTE_KEYS } from '../language/routes.ts'
@@ -18,11 +18,11 @@ import { block, withNames, type FormulaScope } from './scope.ts'
 import type { FlatRoute } from '../resolve/flat.ts'
 import type { RouteIR } from '../ir.ts'
 
-/** What goes out with a result. */
+/** The members of a route that make up the reply. */
 type Sent = Pick<RouteIR, 'headers' | 'status' | 'reply' | 'fixed' | 'embed' | 'file'>
 type Answer = Sent & Pick<RouteIR, 'cache' | 'job' | 'chargeIf' | 'effects'>
 
-/** What the route answers, and how. */
+/** Builds the answer of a route. */
 export function answerOf(
   flat: FlatRoute,
   after: FormulaScope,
@@ -84,7 +84,7 @@ function without<T extends object>(all: T, name: string): T {
   return Object.fromEntries(Object.entries(all).filter(([key]) => key !== name)) as T
 }
 
-/** What is sent with a result. */
+/** The headers, status and body of a reply. */
 function sentOf(flat: FlatRoute, scope: FormulaScope, flow: RouteIR['flow']): Sent {
   const headers = valueOf(flat.keys, 'headers')
   checkStored(flat, scope.build)
@@ -99,30 +99,38 @@ function sentOf(flat: FlatRoute, scope: FormulaScope, flow: RouteIR['flow']): Se
   }
 }
 
-/** `embed` and `file` read stored files, so they need `mirror`. */
+/** Checks that routes with `embed` or `file`, which read stored files, have `mirror`. */
 function checkStored({ keys }: FlatRoute, build: LoweringContext): void {
   for (const key of ['embed', 'file']) {
     const entry = entryOf(keys, key)
     if (!entry || entryOf(keys, 'mirror')) continue
     report(
       build,
-      problem('bad-entry', entry.keyPlace, `\`${key}\` is of routes that store files`, {
-        hint: 'name the member of the result that holds them: `mirror: assets`',
+      problem('bad-entry', entry.keyPlace, `\`${key}\` needs a route that stores files`, {
+        hint: 'name the member of the result that contains them: `mirror: assets`',
       }),
     )
   }
 }
 
-/** A page stands beside a document, and the contact for weaknesses has to be known. */
+/**
+ * Checks that a page has a document beside it, and that a security contact is set where it is
+ * needed.
+ */
 function checkDocument({ keys }: FlatRoute, build: LoweringContext): void {
   const html = entryOf(keys, 'document_html')
   const document = entryOf(keys, 'document')
   if (html && !document)
     report(
       build,
-      problem('bad-entry', html.keyPlace, '`document_html` is the other form of a `document`', {
-        hint: 'name what programs get: `document: contents.json`',
-      }),
+      problem(
+        'bad-entry',
+        html.keyPlace,
+        '`document_html` needs `document`, of which it is the HTML form',
+        {
+          hint: 'name the document for programs: `document: contents.json`',
+        },
+      ),
     )
   if (
     document &&

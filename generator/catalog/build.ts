@@ -1,6 +1,6 @@
 /**
- * What the builders of the catalog share: definitions by name, constants that formulas see, and the
- * list of problems.
+ * The lowering context that the builders of the catalog share: definitions by name, constants that
+ * formulas may name, and the list of problems.
  */
 import { number } from '../js/tree.ts'
 import { unknownName } from '../resolve/inherit.ts'
@@ -20,8 +20,8 @@ export interface CallDef {
 }
 
 /**
- * What everything that lowers the catalog works with: the files, what was found wrong, and what is
- * lowered already.
+ * What every builder of the catalog works with: the files, the problems found, and the parts that
+ * are already lowered.
  */
 export interface LoweringContext {
   flat: Flat
@@ -52,13 +52,13 @@ export function report(build: Pick<LoweringContext, 'problems'>, found: Problem)
   build.problems.push(found)
 }
 
-/** Codes of unknown names whose word is not one. */
+/** Problem codes of unknown names, where the code is not `unknown-` with the kind of the name. */
 const CODE_OF: Readonly<Record<string, string>> = {
   'upstream call': 'unknown-call',
   'models file': 'unknown-table',
 }
 
-/** A name that must be defined; reports it with the nearest one where it is not. */
+/** The definition of a name; reports an unknown name and suggests the nearest one. */
 export function known<T extends { place: Place }>(
   build: Pick<LoweringContext, 'problems'>,
   word: string,
@@ -76,7 +76,7 @@ export function known<T extends { place: Place }>(
   return def
 }
 
-/** A call that must be defined; where its upstream is not defined, that is reported instead. */
+/** The definition of a call; if its upstream is unknown, reports that instead. */
 export function knownCall(
   build: { problems: Problem[]; calls: ReadonlyMap<string, CallDef> },
   name: string,
@@ -93,7 +93,7 @@ export function knownCall(
   return void known(build, 'upstream', { name: upstream, place, defs: upstreams })
 }
 
-/** The characters of a place. */
+/** The source text of a place. */
 export function sliceOf(build: Pick<LoweringContext, 'files'>, place: Place): string {
   return build.files.get(place.file)?.text.slice(place.start, place.end) ?? ''
 }
@@ -103,7 +103,7 @@ export function constant(value: Decimal, usd: boolean): Names[string] {
   return { type: { kind: 'decimal', den: value.den, usd }, code: number(value.num) }
 }
 
-/** A member that is left out where it has no value. */
+/** A member, left out where it has no value. */
 export function optional<K extends string, V>(key: K, value: V | undefined): { [P in K]?: V } {
   return value === undefined ? {} : ({ [key]: value } as { [P in K]?: V })
 }

@@ -23,9 +23,9 @@ export function takesOf(def: CallDef): Readonly<Record<string, Field>> | undefin
 }
 
 const REQUEST_HINT =
-  'a call with `takes` sees its arguments alone; name it in `takes`, and fill it in with `with`'
+  'a call with `takes` sees only its arguments; declare it in `takes`, and pass it with `with`'
 
-/** What such a call cannot see, so that a hint can say why. */
+/** The names that a call with `takes` cannot read, each with a hint that says why. */
 const NO_REQUEST: Readonly<Record<string, string>> = Object.fromEntries(
   ['body', 'query', 'path', 'model', 'models', 'route', 'payer', 'request_headers'].map(name => [
     name,
@@ -33,7 +33,7 @@ const NO_REQUEST: Readonly<Record<string, string>> = Object.fromEntries(
   ]),
 )
 
-/** The stage of a call with `takes`, which is the same whoever makes it. */
+/** The scope of a call with `takes`, which is the same for all its callers. */
 export function argumentScope(
   build: LoweringContext,
   takes: Readonly<Record<string, Field>>,
@@ -45,14 +45,14 @@ export function argumentScope(
     if (Object.hasOwn(taken, name))
       report(
         build,
-        problem('name-taken', place!, `\`${name}\` already means something in upstream calls`, {
+        problem('name-taken', place!, `\`${name}\` is already a name in upstream calls`, {
           hint: 'choose another name',
         }),
       )
   return formulaScope(build, { ...names, ...argumentNames(takes) }, NO_REQUEST)
 }
 
-/** Where a call is named, and the entry of its `with`. */
+/** The place where a call is named, and its `with` entry. */
 export interface MadeCall {
   defs: readonly CallDef[]
   place: Place
@@ -70,9 +70,9 @@ export function argumentsOf(made: MadeCall, scope: FormulaScope): Block | undefi
   return values
 }
 
-type Site = MadeCall & { values: Block | undefined; build: LoweringContext }
+type CheckedCall = MadeCall & { values: Block | undefined; build: LoweringContext }
 
-function checkValues(def: CallDef, { place, with: raw, values, build }: Site): void {
+function checkValues(def: CallDef, { place, with: raw, values, build }: CheckedCall): void {
   const takes = takesOf(def)
   const also = [{ place: def.place, label: `\`${def.id}\`` }]
   if (!takes) {
@@ -117,7 +117,10 @@ const FITS: Partial<Record<Type['kind'], readonly Type['kind'][]>> = {
   boolean: ['boolean'],
 }
 
-/** Why a value cannot be an argument. What is JSON is looked at when the call is made. */
+/**
+ * Why a value cannot be an argument; undefined if it can. JSON values are checked when the call is
+ * made.
+ */
 function misfit(wanted: Field, given: Field | undefined): string | undefined {
   if (!given) return wanted.optional ? undefined : 'is missing'
   if (given.type.kind === 'json') return undefined

@@ -1,4 +1,4 @@
-/** The formulas of an upstream call, for whoever asks what they read or whether they wait. */
+/** Lists the formulas of an upstream call, to find out what they read and whether they wait. */
 import { CALL_KEYS } from '../language/calls.ts'
 import { codesIn, formulasOf, type KeyFormulas } from '../language/formulas.ts'
 import type { Block, CallIR } from '../ir.ts'

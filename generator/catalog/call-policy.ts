@@ -1,6 +1,6 @@
 /**
- * Builds what else decides about a call: which limits count it, who is refused once the payment
- * verified, which row steps in for another.
+ * Builds the policy of a call: the limits that count it, the checks after the payment is verified,
+ * and the row that serves in place of another.
  */
 import { entryOf, itemsOf, problem, textAt, textOf, valueOf } from '../read/access.ts'
 import { known, optional, report } from './build.ts'
@@ -12,20 +12,21 @@ import type { FlatRoute } from '../resolve/flat.ts'
 import type { Block, RouteIR } from '../ir.ts'
 import type { Names, Raw, RawEntry } from '../types.ts'
 
-/** The members of a route, and the stage behind its `checks`, which prove more than the gates. */
-interface Conduct {
+/** The members of a route, and the scope after its `checks`, which prove more than the gates. */
+interface CallPolicy {
   members: Pick<RouteIR, 'fallback' | 'limits' | 'quota' | 'checks'>
   checked: FormulaScope
 }
 
 /**
- * `fallback`, `limit` with a condition, `pay.free_quota` and `checks`. `after` follows the gates;
- * `before` knows the request and its row, and nothing that gates prove: limits are asked first.
+ * Builds `fallback`, `limit` with a condition, `pay.free_quota` and `checks`. `after` is the scope
+ * after the gates. `before` has the request and its row and nothing that gates prove, because
+ * limits are checked before the gates.
  */
 export function callPolicyOf(
   { keys }: FlatRoute,
   { before, after }: { before: FormulaScope; after: FormulaScope },
-): Conduct {
+): CallPolicy {
   const written = valueOf(keys, 'checks')
   const payer = { ...LATE_NAMES.payer, need: true }
   const { gates: checks, after: checked } = listedGates(written, withNames(after, { payer }))
@@ -39,13 +40,13 @@ export function callPolicyOf(
   return { members, checked: written ? withoutPayer(checked, after) : after }
 }
 
-/** The stage with the names of another one for the payer, who is named again where he is known. */
+/** Removes `payer`, unless the other scope already had it. */
 function withoutPayer(scope: FormulaScope, like: FormulaScope): FormulaScope {
-  const { payer } = like.frames[0]!.names
+  const { payer } = like.variants[0]!.names
   return mapNames(scope, ({ payer: _, ...names }) => (payer ? { ...names, payer } : names))
 }
 
-/** `requested`, where another row may have taken the place of the one that was asked for. */
+/** `requested`, on routes where another row may have replaced the requested one. */
 export function requestedNames({ keys }: FlatRoute, { view }: FormulaScope): Names {
   return view && entryOf(keys, 'fallback')
     ? { requested: { type: view.type, code: 'requested', optional: true } }
@@ -53,8 +54,8 @@ export function requestedNames({ keys }: FlatRoute, { view }: FormulaScope): Nam
 }
 
 /**
- * `{ count, when, key }` of `limit` and `pay.free_quota`, and `then` of the latter; a plain name of
- * `limit` counts every call and is no business of formulas.
+ * Lowers `{ count, when, key }` of `limit` and `pay.free_quota`, and `then` of the latter. A plain
+ * name of `limit` counts every call and has no formula.
  */
 function limitsOf(value: Raw | undefined, scope: FormulaScope): RouteIR['limits'] {
   if (value?.kind !== 'map') return undefined
@@ -72,7 +73,7 @@ function limitsOf(value: Raw | undefined, scope: FormulaScope): RouteIR['limits'
       report(
         build,
         problem('missing-key', item.place, `the limit \`${name}\` counts by a key`, {
-          hint: 'say what is counted, e.g. `key: body.address`',
+          hint: 'write the counted value, e.g. `key: body.address`',
         }),
       )
     return name
@@ -86,14 +87,14 @@ function limitsOf(value: Raw | undefined, scope: FormulaScope): RouteIR['limits'
   }
 }
 
-/** The formula must name rows: a column of the type `row`, or ids that are written out. */
+/** Lowers `fallback`, which must name rows: a column of the type `row`, or literal ids. */
 function fallbackOf(entry: RawEntry, scope: FormulaScope): Block | undefined {
   const { build, view } = scope
   if (!view)
     return void report(
       build,
       problem('fallback', entry.keyPlace, '`fallback` needs a table whose rows are chosen', {
-        hint: '`models:` names it, and a gate asks whether the picked id is `in models`',
+        hint: 'name the table in `models:`, and add a gate that tests whether the picked id is `in models`',
       }),
     )
   if (entry.value.kind !== 'scalar') return undefined

@@ -1,6 +1,6 @@
 /**
- * Keys of an upstream call that belong together, and names in them that must exist. Looked at once,
- * whoever makes the call.
+ * Checks keys of an upstream call that belong together, and the names in them. Each call is checked
+ * once, however many routes make it.
  */
 import { entriesOf, entryOf, itemsOf, problem, textOf, valueOf } from '../read/access.ts'
 import { parseDuration } from '../notation/literals.ts'
@@ -11,10 +11,10 @@ import type { Key } from '../language/key.ts'
 import type { Raw, RawEntry } from '../types.ts'
 import { checkFirst, checkTakes } from './first-rules.ts'
 
-/** What the rules need of the catalog. */
+/** The part of the lowering context that the rules read. */
 export type Rules = Pick<LoweringContext, 'problems' | 'calls'>
 
-/** Reports what is wrong with the keys of a call. */
+/** Reports invalid combinations of the keys of a call. */
 export function checkCall(def: CallDef, build: Rules): void {
   const raw = def.entry.value
   checkTarget(raw, { name: def.id, place: def.place }, build)
@@ -23,7 +23,7 @@ export function checkCall(def: CallDef, build: Rules): void {
       build,
       problem('missing-key', def.place, `${def.id} has no \`timeout\``, {
         hint:
-          'say how long an answer may take, e.g. `timeout: 30s`, or take it from another ' +
+          'write how long an answer may take, e.g. `timeout: 30s`, or take it from another ' +
           'call with `like:`',
       }),
     )
@@ -66,7 +66,7 @@ function checkTarget(
   )
 }
 
-/** `host` fills the hole {host} of the upstream's base. */
+/** Checks that `host` is written exactly where the upstream's base has a hole {host}. */
 function checkHost({ id, place, entry, upstream }: CallDef, build: Rules): void {
   const base = entryOf(upstream.value, 'base')
   const host = entryOf(entry.value, 'host')
@@ -77,17 +77,17 @@ function checkHost({ id, place, entry, upstream }: CallDef, build: Rules): void 
     build,
     hasHole
       ? problem('missing-key', place, `${id} has no \`host\``, {
-          hint: "it says what stands for {host} in the upstream's base, e.g. `host: api`",
+          hint: "write the value of {host} in the upstream's base, e.g. `host: api`",
           also,
         })
-      : problem('bad-entry', host!.keyPlace, "`host` has no place in the upstream's base", {
+      : problem('bad-entry', host!.keyPlace, "the upstream's base has no {host} for `host`", {
           hint: `write ${HOST_HOLE} into the base, or remove \`host\``,
           also,
         }),
   )
 }
 
-/** A timeout that is a formula has a bound, and only such a one has. */
+/** Checks that a timeout has a bound if, and only if, it is a formula. */
 function checkTimeout(raw: Raw, build: Rules): void {
   for (const step of [raw, valueOf(raw, 'poll')]) {
     const [timeout, most] = [entryOf(step, 'timeout'), entryOf(step, 'at_most')]
@@ -96,7 +96,7 @@ function checkTimeout(raw: Raw, build: Rules): void {
       report(
         build,
         problem('bad-entry', timeout!.keyPlace, 'a `timeout` that is a formula needs `at_most`', {
-          hint: 'say how long it may be, e.g. `at_most: 120s`',
+          hint: 'write its upper bound, e.g. `at_most: 120s`',
         }),
       )
     if (most && !byFormula)
@@ -109,7 +109,9 @@ function checkTimeout(raw: Raw, build: Rules): void {
   }
 }
 
-/** The time of one attempt is part of `timeout`, and of use only where there is another. */
+/**
+ * Checks that the time of one attempt is below `timeout`, and that there can be another attempt.
+ */
 function checkAttempt(raw: Raw, build: Rules): void {
   const [attempt, retry] = [entryOf(raw, 'attempt'), entryOf(raw, 'retry')]
   if (!attempt) return
@@ -118,7 +120,7 @@ function checkAttempt(raw: Raw, build: Rules): void {
       build,
       problem('bad-entry', attempt.keyPlace, '`attempt` needs `retry`', {
         hint:
-          'say how often the call may be repeated, e.g. `retry: 1`; otherwise write ' +
+          'write how often the call may be repeated, e.g. `retry: 1`; otherwise write ' +
           '`timeout` alone',
       }),
     )
@@ -132,18 +134,18 @@ function checkAttempt(raw: Raw, build: Rules): void {
   )
 }
 
-/** The ms of a duration; undefined if it is none or a formula. */
+/** A duration in ms; undefined if it is not a duration or is a formula. */
 const durationOf = (raw: Raw | undefined): number | undefined =>
   raw?.kind === 'scalar' ? parseDuration(raw.text).value : undefined
 
-/** `ticket` and `poll` are the two halves of one thing. */
+/** Checks that `ticket` and `poll` are written together. */
 function checkSteps(raw: Raw, build: Rules): void {
   const [ticket, poll] = [entryOf(raw, 'ticket'), entryOf(raw, 'poll')]
   if (ticket && !poll)
     report(
       build,
       problem('bad-entry', ticket.keyPlace, 'a call with `ticket` needs `poll`', {
-        hint: '`poll:` says how the result is asked for with the ticket',
+        hint: 'write in `poll:` how to request the result with the ticket',
       }),
     )
   if (poll && !ticket)
@@ -151,7 +153,7 @@ function checkSteps(raw: Raw, build: Rules): void {
       build,
       problem('bad-entry', poll.keyPlace, 'a call with `poll` needs `ticket`', {
         hint:
-          '`ticket:` says what is kept of the reply to ask for the result with, e.g. { id: ' +
+          'write in `ticket:` the members of the reply that identify the result, e.g. { id: ' +
           '=reply.id }',
       }),
     )
@@ -168,7 +170,7 @@ function checkSteps(raw: Raw, build: Rules): void {
   }
 }
 
-/** Files are members of a form, and a form is a map. */
+/** Checks that a call with files sends a form, and that the form is a map. */
 function checkForm(raw: Raw, build: Rules): void {
   const [form, files, send] = [entryOf(raw, 'send_as'), entryOf(raw, 'files'), valueOf(raw, 'send')]
   const as = textOf(form?.value)
@@ -200,7 +202,7 @@ function checkForm(raw: Raw, build: Rules): void {
   }
 }
 
-/** What may pass is chosen among members. */
+/** Checks that `allow` is used only where a map is sent, because it selects members. */
 function checkAllow(raw: Raw, build: Rules): void {
   const [allow, send] = [entryOf(raw, 'allow'), valueOf(raw, 'send')]
   if (!allow) return

@@ -1,6 +1,6 @@
 /**
- * What the steps of an upstream call have in common: where each goes, what it sends, which replies
- * are failures or results.
+ * Lowers what the steps of an upstream call have in common: the address, the request, and which
+ * replies are failures or results.
  */
 import {
   entriesOf,
@@ -27,20 +27,21 @@ import { block, type LetDef, type FormulaScope, withConstant } from './scope.ts'
 import { neededLets } from './lets.ts'
 import { withLets } from './scope-lets.ts'
 
-/** The keys that say where a call goes, with their methods. */
+/** The keys that hold the path of a call, with their methods. */
 export const METHODS = { get: 'GET', post: 'POST', delete: 'DELETE' } as const
 
-/** One step, without what it shares with the others of its upstream. */
+/** One step, without the facts that it shares with the other steps of its upstream. */
 export type Step = Pick<CallIR, 'method' | 'path' | 'timeout' | 'forwards' | 'query' | 'fail'>
 
-/** The names of a step, before and after the reply. */
+/** The scopes of a step, before and after the reply. */
 export interface StepScopes {
   scope: FormulaScope
   reply: FormulaScope
 }
 
 /**
- * One step of a call with the members of its keys. Undefined where it is wrong, which is reported.
+ * Lowers one step of a call with the members of its keys; undefined if it is invalid, after
+ * reporting it.
  */
 export function stepOf<T extends typeof CALL_KEYS | typeof POLL_KEYS>(
   keys: T,
@@ -64,7 +65,8 @@ export function stepOf<T extends typeof CALL_KEYS | typeof POLL_KEYS>(
 }
 
 /**
- * `query: forward`, a map, or a map with `...: forward`, whose names replace those of the caller.
+ * Lowers `query:`, which is `forward`, a map, or a map with `...: forward`. Names in the map
+ * replace those of the caller.
  */
 function queryOf(raw: RawMap, scope: FormulaScope): Pick<Step, 'forwards' | 'query'> {
   const value = valueOf(raw, 'query')
@@ -80,7 +82,7 @@ function queryOf(raw: RawMap, scope: FormulaScope): Pick<Step, 'forwards' | 'que
   return query ? { forwards: true, query } : {}
 }
 
-/** The seconds of a `timeout` that is a formula. */
+/** A `timeout` that is a formula, in seconds. */
 function waitsOf(raw: RawMap, scope: FormulaScope): Block | undefined {
   const written = valueOf(raw, 'timeout')
   if (written?.kind !== 'scalar' || !written.text.text.startsWith('=')) return undefined
@@ -95,14 +97,14 @@ export function isBytes(raw: RawMap): boolean {
   return textAt(raw, 'bytes') === 'true'
 }
 
-/** The stage with the `tables:` of a step. */
+/** The scope with the `tables:` of a step. */
 export function withTables(raw: Raw, from: FormulaScope): FormulaScope {
   return constantsOf(valueOf(raw, 'tables'), from.build.problems).reduce(withConstant, from)
 }
 
 /**
- * The stages of a step before and after its reply. A `let:` that reads the reply exists after it
- * only.
+ * The scopes of a step before and after its reply. A `let:` that reads the reply exists only in the
+ * second one.
  */
 export function stepScopes(
   defs: readonly LetDef[],
@@ -129,10 +131,7 @@ export function stepScopes(
   }
 }
 
-/**
- * The names of the lets that read what only the stage after the reply knows, themselves or through
- * others.
- */
+/** The names of the lets that read a name of the reply, directly or through other lets. */
 function lateLets(
   defs: readonly LetDef[],
   from: FormulaScope,
@@ -140,7 +139,9 @@ function lateLets(
 ): ReadonlySet<string> {
   const quiet = after({ ...from, build: { ...from.build, problems: [] } })
   const own = new Set(
-    Object.keys(quiet.frames[0]!.names).filter(name => !Object.hasOwn(from.frames[0]!.names, name)),
+    Object.keys(quiet.variants[0]!.names).filter(
+      name => !Object.hasOwn(from.variants[0]!.names, name),
+    ),
   )
   const { lets } = withLets(quiet, defs)
   const isLate = (code: Code): boolean => code.uses.some(name => own.has(name))
@@ -156,7 +157,7 @@ function lateLets(
   )
 }
 
-/** A condition of a step, where it has one. */
+/** A condition of a step; undefined if the step has none. */
 export function conditionOf(raw: RawMap, key: string, scope: FormulaScope): Block | undefined {
   const value = valueOf(raw, key)
   return value?.kind === 'scalar'
@@ -165,8 +166,8 @@ export function conditionOf(raw: RawMap, key: string, scope: FormulaScope): Bloc
 }
 
 /**
- * A path whose holes each stay within their segment: what would end it, or begin a query, is
- * percent-encoded. A path that is a formula says itself what it holds.
+ * A path whose holes each stay within their segment: characters that would end the segment or begin
+ * a query are percent-encoded. A path that is a formula is left as it is.
  */
 function asPath(path: Block | undefined): Block | undefined {
   if (path?.code.js.kind !== 'template') return path
@@ -236,7 +237,7 @@ function made(js: Js, place: Place): Block {
   }
 }
 
-/** The settings of an upstream as names of formulas. Only what is sent may read them. */
+/** The settings of an upstream as names of formulas. Only formulas of the request may read them. */
 export function settingNames(upstream: Raw): Names {
   return Object.fromEntries(
     entriesOf(valueOf(upstream, 'settings')).map(({ key, keyPlace }) => [

@@ -1,23 +1,20 @@
 /**
- * Compares the types that a call sees in two routes: where they are equal, both make it with the
- * same code.
+ * Compares the types that a call reads in two routes. Routes with equal types make the call with
+ * the same code.
  */
 import { membersRead, signature as treeText } from '../js/ask.ts'
 import type { Js } from '../js/tree.ts'
 import type { Type } from '../types.ts'
 import type { FormulaScope } from './scope.ts'
 
-/**
- * The types of some names, as text: routes that give a call values of the same types make it in the
- * same way.
- */
+/** The types of some names as text. Routes with equal texts make the call with the same code. */
 export function signature(scope: FormulaScope, roots: readonly string[]): string {
   return (
-    scope.frames
-      .map(frame =>
+    scope.variants
+      .map(variant =>
         roots
           .map(root => {
-            const binding = Object.hasOwn(frame.names, root) ? frame.names[root] : undefined
+            const binding = Object.hasOwn(variant.names, root) ? variant.names[root] : undefined
             return binding
               ? `${binding.code} ${String(binding.optional)} ${String(binding.need)} ` +
                   `${typeText(binding.type)}`
@@ -34,8 +31,8 @@ export function signature(scope: FormulaScope, roots: readonly string[]): string
 }
 
 /**
- * The names that two routes give values of different types, such as `body.size`; of records the
- * fields that the code reads.
+ * The names that have different types in two routes, such as `body.size`. Of a record, only the
+ * fields that the code reads are compared.
  */
 export function differing(
   a: FormulaScope,
@@ -56,12 +53,12 @@ export function differing(
 }
 
 function typeOf(scope: FormulaScope, root: string): Type | undefined {
-  const { names } = scope.frames[0]!
+  const { names } = scope.variants[0]!
   const type = Object.hasOwn(names, root) ? names[root]!.type : undefined
   return root === 'model' && type === undefined ? scope.view?.type : type
 }
 
-/** A type or a field as text, without where it is written. */
+/** A type or a field as text, without its place. */
 function partText(part: object | undefined): string {
   return part === undefined
     ? ''

@@ -1,6 +1,6 @@
 /**
- * Builds upstream calls. A call is lowered against every route that may make it; all must agree on
- * its code.
+ * Builds upstream calls. A call is lowered for every route that may make it, and the code must come
+ * out the same for all.
  */
 import { entriesOf, problem, textAt, valueOf } from '../read/access.ts'
 import { report, type LoweringContext, type CallDef } from './build.ts'
@@ -13,7 +13,7 @@ import type { FormulaScope } from './scope.ts'
 import { signature, differing } from './call-types.ts'
 import { lowerCall } from './lower-call.ts'
 
-/** One way in which a route makes a call: the names it has then, with the rows that lead to it. */
+/** One way in which a route makes a call: the scope of the call, with the rows that lead to it. */
 export interface CallUse {
   scope: FormulaScope
   route: string
@@ -21,8 +21,8 @@ export interface CallUse {
 }
 
 /**
- * A call as all its routes make it; undefined where it is wrong, which is then reported. One with
- * `takes` is the same for all.
+ * Lowers a call for all its routes; undefined if it is invalid, after reporting it. A call with
+ * `takes` is the same for all routes.
  */
 export function callOf(
   def: CallDef,
@@ -48,7 +48,7 @@ export function callOf(
       const codes = codesOfCall(call).map(one => one.js)
       const what = differing(first.scope, use.scope, { codes, roots })
       const named = what.length > 0 ? `: ${what.join(', ')}` : ''
-      const message = `${def.id} does not read the same of ${first.route} and of ${use.route}${named}`
+      const message = `${def.id} reads values of different types from ${first.route} and ${use.route}${named}`
       report(
         use.scope.build,
         problem('call-differs', def.place, message, {
@@ -65,7 +65,7 @@ export function callOf(
   return call
 }
 
-/** Lowers a call for one route; its problems name the route. */
+/** Lowers a call for one route. Its problems name the route. */
 function lowerUse(def: CallDef, use: CallUse): CallIR | undefined {
   const { problems } = use.scope.build
   const count = problems.length
@@ -80,7 +80,7 @@ function lowerUse(def: CallDef, use: CallUse): CallIR | undefined {
   return call
 }
 
-/** Names that mean the same whoever calls. */
+/** Names that mean the same in every route. */
 const SAME_FOR_ALL = [
   'route',
   'now',
@@ -95,7 +95,7 @@ const SAME_FOR_ALL = [
   'settings',
 ]
 
-/** Whether the code depends on who calls: then each route must be looked at. */
+/** Whether the code of a call depends on the route, so that each route must be checked. */
 function readsCaller(call: CallIR): boolean {
   return codesOfCall(call).some(code => code.uses.some(name => !SAME_FOR_ALL.includes(name)))
 }
@@ -106,7 +106,7 @@ function codeOf(call: CallIR): string {
     .join('\n')
 }
 
-/** The members of a call's result, where they are all known. */
+/** The members of a call's result; undefined unless all are known. */
 export function givenMembers(def: CallDef): readonly string[] | undefined {
   const give = valueOf(valueOf(def.entry.value, 'poll') ?? def.entry.value, 'give')
   if (!give) return []
@@ -127,7 +127,7 @@ export function callDefs(build: Pick<LoweringContext, 'flat'>): Map<string, Call
 }
 
 /**
- * The uses of all calls. A call that is made first is made by the routes that make the call behind
+ * The uses of all calls. A call with `first` passes its routes on to the call that is made before
  * it.
  */
 export function withFirst(

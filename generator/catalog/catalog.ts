@@ -1,4 +1,4 @@
-/** The build pass: the flat catalog in, typed and lowered out. */
+/** The build pass: turns the flat catalog into the typed and lowered one. */
 import { placeWriter } from '../read/lines.ts'
 import { byName } from '../resolve/definitions.ts'
 import { acceptedOf } from './accepted.ts'
@@ -29,7 +29,7 @@ import type { Def, Flat } from '../resolve/flat.ts'
 import type { CallIR, CatalogIR, GatewayIR, HookIR, RouteIR } from '../ir.ts'
 import type { Checked, Names, Problem, SourceFile } from '../types.ts'
 
-/** Builds the catalog. With an error among the problems the value is not to be used. */
+/** Builds the catalog. If the problems contain an error, the value must not be used. */
 export function buildCatalog(
   flat: Flat,
   files: readonly SourceFile[],
@@ -91,7 +91,7 @@ export function buildCatalog(
   return { value, problems: [...problems, ...build.ofDates] }
 }
 
-/** An era with its routes. What is wrong with them is wrong in the list too. */
+/** An era with its routes. Their problems are not reported, because the list has the same ones. */
 function builtEra(era: Era, ids: readonly string[]): BuiltEra {
   const routes = present(
     era.build.flat.routes.map((route, i) => routeOf(route, ids[i]!, era.build)),
@@ -109,7 +109,7 @@ function gatewayInTime(gateway: GatewayIR, eras: readonly Era[]): GatewayIR {
   return dated.length === 0 ? gateway : { ...gateway, dated }
 }
 
-/** The values of a route and of its periods that a formula of any of them reads. */
+/** Adds to a route and its periods the values that a formula of any of them reads. */
 function withValues(
   route: RouteIR,
   calls: readonly CallIR[],
@@ -132,7 +132,7 @@ function withValues(
   }
 }
 
-/** What everything is built with, and what was built on the way. */
+/** The lowering context, and the parts that have been built. */
 type Started = LoweringContext & {
   hooks: readonly HookIR[]
   ofDates: readonly Problem[]
@@ -172,7 +172,7 @@ function start(flat: Flat, files: readonly SourceFile[], now: number | undefined
   return { ...build, hooks, ofDates, eras: erasOf(flat.gateway, contextOf, ofDates) }
 }
 
-/** What a gateway says, and its numbers as formulas see them. */
+/** The definition of a gateway, and its numbers as formulas see them. */
 function numbersIn(
   def: Def,
   { flat, hooks, problems }: { flat: Flat; hooks: readonly HookIR[]; problems: Problem[] },

@@ -12,16 +12,16 @@ interface LooseTable {
   readonly entries: ReadonlyMap<string, Loose>
 }
 
-/** What a cell is called in messages. */
+/** The words that messages use for a cell. */
 export interface CellContext {
   column: string
   problems: Problem[]
 }
 
-/** Longest list that a range such as `4..15` may stand for. */
+/** The longest list that a range such as `4..15` may stand for. */
 const LONGEST = 10_000
 
-/** Reads a cell; undefined where it is not of the type, which is then reported. */
+/** Reads a cell; undefined if it does not have the column's type, after reporting it. */
 export function readCell(raw: Raw, type: Type, site: CellContext): Loose | undefined {
   if (type.kind === 'list')
     return isEmpty(raw, type) ? empty(raw, site) : readList(raw, type.of, site)
@@ -65,14 +65,14 @@ function choice(
   return undefined
 }
 
-/** Formulas read the first element of a list that every row has. */
+/** Whether a list is empty and must not be: formulas may read the first element of such a list. */
 const isEmpty = (raw: Raw, type: Extract<Type, { kind: 'list' }>): boolean =>
   raw.kind === 'list' && raw.items.length < (type.min ?? 0)
 
 function empty(raw: Raw, site: CellContext): undefined {
   site.problems.push(
     problem('bad-cell', raw.place, `\`${site.column}\` must not be empty`, {
-      hint: 'its column is marked with `!`: every row has at least one',
+      hint: 'its column is marked with `!`: every row needs at least one element',
     }),
   )
 }
@@ -98,7 +98,7 @@ function refuseTwice(raw: Raw, site: CellContext): void {
     const text = item.kind === 'scalar' ? item.text.text : ''
     if (seen.has(text) && text !== '')
       site.problems.push(
-        problem('bad-cell', item.place, `\`${text}\` stands twice in \`${site.column}\``, {
+        problem('bad-cell', item.place, `\`${text}\` is repeated in \`${site.column}\``, {
           hint: 'keep one of them',
         }),
       )
@@ -158,7 +158,7 @@ function wrong(raw: Raw, type: Type, site: CellContext): undefined {
   return undefined
 }
 
-/** What to write instead of a text that is no such cell; undefined where that cannot be said. */
+/** The correct spelling for a text that is not a valid cell; undefined if none can be suggested. */
 function hintOf(raw: Raw, type: Type, got: string): string | undefined {
   if (raw.kind !== 'scalar') return undefined
   if (type.kind === 'decimal' && /^\$\d+(\.\d+)?$/.test(got))
@@ -179,7 +179,7 @@ function hintOf(raw: Raw, type: Type, got: string): string | undefined {
     : undefined
 }
 
-/** An amount with the name or sign of a currency, or in cents. */
+/** The hint for an amount with the name or sign of a currency, or in cents. */
 function moneyHint(type: Type, got: string): string | undefined {
   const [, sign, number, word] =
     /^([$€£])?(\d+(?:\.\d+)?)\s*(%|[$€£]|usdc?|dollars?|eur|cents?|ct|c|¢)?$/i.exec(got) ?? []
@@ -188,10 +188,10 @@ function moneyHint(type: Type, got: string): string | undefined {
   if (word === '%') return 'write a number: prices are amounts in USD'
   const isCents = /^(?:cents?|ct|c|¢)$/i.test(word ?? '')
   if (isCents) return `write ${Number(number) / 100}: prices are USD, not cents`
-  return `write the number alone, in USD: ${number}`
+  return `write only the number, in USD: ${number}`
 }
 
-/** A whole number with signs between its digits, or a date. */
+/** The hint for a whole number with separators between its digits, or for a date. */
 function digitsHint(type: Type, got: string): string | undefined {
   if (type.kind !== 'integer') return undefined
   if (/^\d{1,3}([_.' ]\d{3})+$/.test(got)) return `write ${got.replaceAll(/\D/g, '')}`
@@ -201,7 +201,7 @@ function digitsHint(type: Type, got: string): string | undefined {
 
 const isList = (loose: Loose): loose is readonly Loose[] => Array.isArray(loose)
 
-/** The least denominator over which a loose cell's decimals are whole. */
+/** The least denominator over which all decimals of a cell are whole. */
 export function denominator(loose: Loose): bigint {
   if (isList(loose)) return loose.reduce((den: bigint, one) => lcm(den, denominator(one)), 1n)
   if (typeof loose !== 'object') return 1n

@@ -59,7 +59,7 @@ function mapConstant(entry: RawEntry, problems: Problem[]): Made | undefined {
   }
 }
 
-/** The one type of all entries: text, whole numbers, decimals, truth values, or lists of them. */
+/** The common type of all entries: text, whole numbers, decimals, booleans, or lists of them. */
 function typeOfAll(values: readonly Raw[], entry: RawEntry, problems: Problem[]): Type | undefined {
   const types = values.map(value => typeOf(value, entry, problems))
   if (types.length === 0 || types.includes(undefined)) {

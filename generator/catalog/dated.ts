@@ -1,4 +1,6 @@
-/** The `dated:` entries of a row: when each holds, and the periods that they make together. */
+/**
+ * Reads the `dated:` entries of a row: when each holds, and the periods that they form together.
+ */
 import { readInstant, shownInstant } from '../../runtime/lib/instant.ts'
 import { entriesOf, entryOf, problem, textAt } from '../read/access.ts'
 import { suggestion } from '../problems/suggest.ts'
@@ -9,7 +11,7 @@ import { discountAt, hasDiscount } from './discount.ts'
 import type { PromotionIR } from '../ir.ts'
 import type { Decimal, Place, Problem, Raw, RawEntry } from '../types.ts'
 
-/** One entry. It has either cells, or a discount on those of the row. */
+/** One entry. It has either cells or a discount on the cells of the row. */
 export interface DatedEntry {
   from: number
   /** Infinity if it does not end. */
@@ -21,7 +23,7 @@ export interface DatedEntry {
   place: Place
 }
 
-/** A time in which the same entries hold: one with other prices, a promotion, or both. */
+/** A time in which the same entries hold: other prices, a promotion, or both. */
 export interface Period {
   from: number
   until: number
@@ -31,20 +33,20 @@ export interface Period {
 
 const OWN: readonly string[] = ['from', 'until', 'because', 'discount', 'then']
 
-/** What entries are checked against. */
-export interface DatedSite {
+/** The rules for the entries of one `dated:`. */
+export interface DatedRules {
   /** The shape of one entry. */
   shape: Schema
-  /** The names of the values that an entry may change, and what they are called in messages. */
+  /** The names of the values that an entry may change, and the word for them in messages. */
   known: readonly string[]
   word: string
-  /** Whether several entries may hold at once, because what they change is looked at apart. */
+  /** Whether several entries may hold at once, because each changed value is checked separately. */
   mayOverlap?: true
   problems: Problem[]
 }
 
-/** The entries of `dated:` that can be used; what is wrong with the others is reported. */
-export function datedEntries(written: Raw | undefined, site: DatedSite): DatedEntry[] {
+/** The valid entries of `dated:`; reports the invalid ones. */
+export function datedEntries(written: Raw | undefined, site: DatedRules): DatedEntry[] {
   if (written === undefined) return []
   const { problems } = site
   if (written.kind !== 'list') {
@@ -64,7 +66,7 @@ export function datedEntries(written: Raw | undefined, site: DatedSite): DatedEn
   return read
 }
 
-/** The periods of entries, in ascending order; times in which the list holds are left out. */
+/** The periods that entries form, in ascending order, without the times in which the list holds. */
 export function periodsOf(entries: readonly DatedEntry[]): Period[] {
   const edges = [...new Set(entries.flatMap(one => [one.from, one.until]))].sort((a, b) => a - b)
   return edges.slice(0, -1).flatMap((from, i): Period[] => {
@@ -82,7 +84,7 @@ export function promotionsOf(entries: readonly DatedEntry[]): PromotionIR[] {
   )
 }
 
-function entryFrom(raw: Raw, site: DatedSite): DatedEntry | undefined {
+function entryFrom(raw: Raw, site: DatedRules): DatedEntry | undefined {
   const place = raw.kind === 'map' && raw.entries[0] ? raw.entries[0].keyPlace : raw.place
   const found = site.problems.length
   if (hasOtherWords(raw, site) || !isEntry(raw, site)) return undefined
@@ -100,8 +102,11 @@ function entryFrom(raw: Raw, site: DatedSite): DatedEntry | undefined {
   return site.problems.length > found ? undefined : entry
 }
 
-/** Reports other words for the keys of an entry, alone: what else seems to be missing is these. */
-function hasOtherWords(raw: Raw, { known, word, problems }: DatedSite): boolean {
+/**
+ * Whether an entry uses wrong words for its keys. Only these are reported, because keys that seem
+ * to be missing are the same ones.
+ */
+function hasOtherWords(raw: Raw, { known, word, problems }: DatedRules): boolean {
   const all = [...known, ...OWN]
   const found = entriesOf(raw).filter(({ key }) => OWN.includes(synonym(key, all) ?? ''))
   for (const { key, keyPlace } of found)
@@ -113,8 +118,8 @@ function hasOtherWords(raw: Raw, { known, word, problems }: DatedSite): boolean 
   return found.length > 0
 }
 
-/** Whether an entry has the form of one. Its discount is read on its own. */
-function isEntry(raw: Raw, { shape, problems }: DatedSite): boolean {
+/** Whether an entry has the right shape. Its discount is checked separately. */
+function isEntry(raw: Raw, { shape, problems }: DatedRules): boolean {
   const { discount: _, ...properties } = shape.properties ?? {}
   problems.push(
     ...checkShape(raw, { ...shape, properties, additionalProperties: {} }, 'an entry of dated'),
@@ -122,10 +127,10 @@ function isEntry(raw: Raw, { shape, problems }: DatedSite): boolean {
   return raw.kind === 'map'
 }
 
-function instantAt(raw: Raw, key: string, { problems }: DatedSite): number | undefined {
+function instantAt(raw: Raw, key: string, { problems }: DatedRules): number | undefined {
   const entry = entryOf(raw, key)
   const text = textAt(raw, key)
-  // What is no date at all is reported with the form of the entry.
+  // A text that does not look like a date is reported with the shape of the entry.
   if (entry === undefined || text === undefined || !/^\d{4}-\d\d-\d\d(T|$)/.test(text))
     return undefined
   const instant = readInstant(text)
@@ -133,14 +138,14 @@ function instantAt(raw: Raw, key: string, { problems }: DatedSite): number | und
     problems.push(
       problem('dated', entry.value.place, `\`${text}\` is not an instant`, {
         hint:
-          'write a day that exists, e.g. 2026-12-01, or a time with its zone: ' +
+          'write an existing day, e.g. 2026-12-01, or a time with its zone: ' +
           '2026-12-01T09:00:00Z',
       }),
     )
   return instant
 }
 
-function reportTimes(raw: Raw, { from, until }: DatedEntry, { problems }: DatedSite): void {
+function reportTimes(raw: Raw, { from, until }: DatedEntry, { problems }: DatedRules): void {
   const end = entryOf(raw, 'until')
   if (end !== undefined && until <= from)
     problems.push(
@@ -148,27 +153,27 @@ function reportTimes(raw: Raw, { from, until }: DatedEntry, { problems }: DatedS
         'dated',
         end.value.place,
         `this ends (${shownInstant(until)}) before it begins (${shownInstant(from)})`,
-        { hint: '`until` is the first instant at which it does not hold any more' },
+        { hint: '`until` is the first instant at which it no longer holds' },
       ),
     )
   if (hasDiscount(raw) && end === undefined)
     problems.push(
-      problem('dated', entryOf(raw, 'discount')!.keyPlace, 'a promotion has an end', {
+      problem('dated', entryOf(raw, 'discount')!.keyPlace, 'a promotion needs an end', {
         hint:
-          'add `until:`; a price that stays is written as a price: the columns with their ' +
+          'add `until:`; write a permanent price as a price: the columns with their ' +
           'new values',
       }),
     )
   const then = entryOf(raw, 'then')
   if (then !== undefined && !hasDiscount(raw))
     problems.push(
-      problem('dated', then.keyPlace, '`then` belongs to a promotion', {
-        hint: 'remove it; it says that the list price is meant to return after a `discount`',
+      problem('dated', then.keyPlace, '`then` is allowed only in a promotion', {
+        hint: 'remove it; it confirms that the list price returns after a `discount`',
       }),
     )
 }
 
-function reportCells(raw: Raw, { cells }: DatedEntry, site: DatedSite): void {
+function reportCells(raw: Raw, { cells }: DatedEntry, site: DatedRules): void {
   const { known, word, problems } = site
   for (const { key, keyPlace } of cells)
     if (!known.includes(key))
@@ -186,7 +191,7 @@ function reportCells(raw: Raw, { cells }: DatedEntry, site: DatedSite): void {
   if (hasDiscount(raw) && cells.length > 0)
     problems.push(
       problem('dated', cells[0]!.keyPlace, 'an entry has a discount or other values, not both', {
-        hint: 'write two entries: a promotion may lie over another dated price',
+        hint: 'write two entries: a promotion may overlap with another dated price',
       }),
     )
 }
@@ -194,7 +199,7 @@ function reportCells(raw: Raw, { cells }: DatedEntry, site: DatedSite): void {
 /** Reports entries that hold at the same time. */
 export function reportOverlaps(
   entries: readonly DatedEntry[],
-  { problems }: Pick<DatedSite, 'problems'>,
+  { problems }: Pick<DatedRules, 'problems'>,
 ): void {
   const sorted = [...entries].sort((a, b) => a.from - b.from)
   sorted.slice(1).forEach((entry, i) => {

@@ -1,12 +1,12 @@
-/** The `discount` of a dated entry: a percentage of the price that is taken off. */
+/** Reads the `discount` of a dated entry: the percentage that is taken off the price. */
 import { decimalOf, reduced } from '../formula/decimal.ts'
 import { entryOf, problem, textAt } from '../read/access.ts'
 import type { Decimal, Problem, Raw } from '../types.ts'
 
-/** Whether an entry is a promotion, also where its discount is wrong. */
+/** Whether an entry is a promotion, even if its discount is invalid. */
 export const hasDiscount = (raw: Raw): boolean => entryOf(raw, 'discount') !== undefined
 
-/** The discount as a share; what is wrong with it is reported with what to write. */
+/** The discount as a share; reports an invalid one with the correct spelling. */
 export function discountAt(
   raw: Raw,
   { problems }: { problems: Problem[] },
@@ -27,8 +27,8 @@ export function discountAt(
   const { num, den } = decimalOf(digits)
   if (num === 0n)
     return wrong(
-      'a discount of 0 % lowers no price',
-      'remove the entry, or write how much, e.g. 20 %',
+      'a discount of 0 % does not lower the price',
+      'remove the entry, or write the percentage, e.g. 20 %',
     )
   if (num >= den * 100n)
     return wrong(
@@ -39,7 +39,7 @@ export function discountAt(
   return { discount: reduced(num, den * 100n) }
 }
 
-/** What was probably meant: `20` and `0.2` are both 20 %. */
+/** The percentage that was probably meant: `20` and `0.2` are both 20 %. */
 function percentOf(text: string): string {
   const [, digits] = /^-?(\d+(?:[.,]\d+)?)\s*(?:%|percent|per cent)?$/i.exec(text) ?? []
   const number = Number(digits?.replace(',', '.'))

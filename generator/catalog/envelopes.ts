@@ -1,4 +1,4 @@
-/** Builds error envelopes: for each kind of outcome its status, headers and body. */
+/** Builds error envelopes: the status, headers and body for each kind of outcome. */
 import { entryOf, entriesOf, valueOf, problem } from '../read/access.ts'
 import { sliceText } from '../formula/fail.ts'
 import { OUTCOMES } from '../shape/errors.ts'
@@ -14,10 +14,10 @@ import type { Code, RawEntry } from '../types.ts'
 
 type Outcome = EnvelopeIR['outcomes'][OutcomeKind]
 
-/** Outcomes that envelopes share by `like:` are lowered once. */
+/** The lowered outcomes. Those that envelopes share by `like:` are lowered once. */
 export type OutcomeCache = Map<RawEntry, Outcome | undefined>
 
-/** An envelope; undefined where an outcome is missing or wrong, which is then reported. */
+/** An envelope; undefined if an outcome is missing or invalid, after reporting it. */
 export function envelopeOf(
   def: Def,
   build: LoweringContext,
@@ -34,7 +34,7 @@ export function envelopeOf(
   const missing = (Object.keys(OUTCOMES) as OutcomeKind[]).filter(kind => !entryOf(def.value, kind))
   if (missing.length > 0) {
     const message =
-      `the envelope \`${def.name}\` does not say how ${missing.join(', ')} ` +
+      `the envelope \`${def.name}\` does not define ${missing.join(', ')} ` +
       `look${missing.length === 1 ? 's' : ''}`
     report(
       build,
@@ -54,7 +54,7 @@ function outcomeOf(
   entry: RawEntry,
   build: LoweringContext,
 ): Outcome | undefined {
-  // An outcome is one expression, so only constants that are one value can stand in it.
+  // An outcome is one expression, so it may only name constants that are one value.
   const scope = formulaScope(
     { ...build, constantTables: [] },
     { ...build.scalars, ...outcomeNames(kind) },

@@ -1,6 +1,6 @@
 /**
- * What reads a dated number of gateway.yaml and does not follow it: upstream calls, envelopes, and
- * translations of requests.
+ * Finds the parts of the catalog that read a dated number of gateway.yaml but cannot follow its
+ * dates: upstream calls, envelopes, and translations of requests.
  */
 import { problem } from '../read/access.ts'
 import { codesOfCall } from './call-codes.ts'
@@ -13,7 +13,10 @@ import { ROUTE_KEYS } from '../language/routes.ts'
 import type { CallIR, EnvelopeIR, RouteIR } from '../ir.ts'
 import type { Problem } from '../types.ts'
 
-/** Routes follow a dated number, also what they answer; what other files say of it does not. */
+/**
+ * Reports formulas outside of routes that read a dated number, because only routes follow its
+ * dates.
+ */
 export function readElsewhere(
   { build, routes, entries }: BuiltEra,
   list: {
@@ -49,7 +52,7 @@ export function readElsewhere(
     })),
   ]
   return readers.map(({ what, place }) =>
-    problem('dated', entries[0]!.place, `${what} reads a number that has dates`, {
+    problem('dated', entries[0]!.place, `${what} reads a number with dates`, {
       hint:
         'prices, gates and replies of routes follow dates; upstream calls, envelopes and ' +
         '`translate:` do not: give it a constant of its own',

@@ -1,4 +1,4 @@
-/** The times in which numbers of gateway.yaml are others: its `dated:`. */
+/** Builds the eras of gateway.yaml: the times in which its `dated:` changes numbers. */
 import { DATED_GATEWAY, DATED_NUMBERS } from '../language/dated-gateway.ts'
 import { comparable } from './table-rows.ts'
 import { entriesOf, entryOf, problem, textOf, valueOf } from '../read/access.ts'
@@ -9,7 +9,7 @@ import type { LoweringContext } from './build.ts'
 import type { Def } from '../resolve/flat.ts'
 import type { Problem, RawEntry } from '../types.ts'
 
-/** A time in which the same entries hold, and what formulas then see. */
+/** A time in which the same entries hold, and the names of formulas in that time. */
 export interface Era {
   from: number
   until: number
@@ -17,7 +17,7 @@ export interface Era {
   build: LoweringContext
 }
 
-/** The eras of gateway.yaml; `contextOf` gives what formulas see of a gateway. */
+/** The eras of gateway.yaml; `contextOf` makes the lowering context for a gateway. */
 export function erasOf(
   gateway: Def,
   contextOf: (gateway: Def) => LoweringContext,
@@ -39,7 +39,7 @@ export function erasOf(
   })
 }
 
-/** The gateway with what its entries say of a time. */
+/** The gateway with the values of its entries at that time. */
 function gatewayIn(gateway: Def, entries: readonly DatedEntry[]): Def {
   const list = without(gateway.value, ['dated'])
   const value = entries.reduce((all, { cells }) => merge(all, mapOf(cells, all)), list)
@@ -50,13 +50,16 @@ function gatewayIn(gateway: Def, entries: readonly DatedEntry[]): Def {
 const numbersOf = ({ cells }: DatedEntry): readonly RawEntry[] =>
   cells.flatMap(cell => (cell.key === 'constants' ? entriesOf(cell.value) : [cell]))
 
-/** A number is one of the list, is another one then, and is written once for each time. */
+/**
+ * Checks that a dated number exists in the list, differs from it, and is written once for each
+ * time.
+ */
 function checkNumbers(gateway: Def, all: readonly DatedEntry[], problems: Problem[]): void {
   const constants = valueOf(gateway.value, 'constants')
   for (const { discount, place } of all)
     if (discount !== undefined)
       problems.push(
-        problem('dated', place, 'a discount is on the prices of a row or a route', {
+        problem('dated', place, 'a discount applies only to the prices of a row or a route', {
           hint: 'write the number of that time, e.g. `margin: 1.02`',
         }),
       )
@@ -68,7 +71,7 @@ function checkNumbers(gateway: Def, all: readonly DatedEntry[], problems: Proble
       if (!isNumber)
         problems.push(
           problem('dated', keyPlace, `there is no number \`${key}\` among the constants`, {
-            hint: 'only numbers have dates; name one that stands under `constants:`',
+            hint: 'only numbers have dates; name one of `constants:`',
           }),
         )
       else if (isOther)
@@ -90,7 +93,7 @@ function checkNumbers(gateway: Def, all: readonly DatedEntry[], problems: Proble
         /^\d/.test(list) && comparable(decimalOf(list)) === comparable(decimalOf(textOf(value)!))
       if (isSame)
         problems.push(
-          problem('dated', value.place, `\`${key}\` is what the list says`, {
+          problem('dated', value.place, `\`${key}\` equals the list`, {
             hint: 'remove it, or write the number of that time',
           }),
         )

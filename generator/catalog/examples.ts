@@ -1,4 +1,4 @@
-/** Builds examples: which request each one is, and what is expected of it. */
+/** Builds examples: the request, and the expected outcome. */
 import { entriesOf, itemsOf, textOf, toJson, valueOf, problem } from '../read/access.ts'
 import { nearest, suggestion } from '../problems/suggest.ts'
 import { INSTANT_WORDS, readInstant } from '../../runtime/lib/instant.ts'
@@ -7,20 +7,19 @@ import { known, report, type LoweringContext } from './build.ts'
 import type { ExampleIR, RowPriceIR, TableIR } from '../ir.ts'
 import type { Place, Raw, RawEntry } from '../types.ts'
 
-/** The fields that an example may name without saying where they stand. */
+/** The fields that an example may name without saying which part of the request they belong to. */
 export interface ExampleFields {
   places: ReadonlyMap<string, Place>
   path: readonly string[]
   body: readonly string[]
   query: readonly string[]
-  /**
-   * What an example may say besides: the answers of hooks, what is read of records, and what
-   * fetched tables hold.
-   */
+  /** Further names that an example may set: the results of hooks, records, and fetched tables. */
   given: readonly string[]
 }
 
-/** All examples of a route. What is `given` holds for each that does not say it itself. */
+/**
+ * All examples of a route. Values in `given` apply to each example that does not set them itself.
+ */
 export function examplesOf(
   { raw, given }: { raw: Raw | undefined; given: Raw | undefined },
   fields: ExampleFields,
@@ -73,7 +72,7 @@ const EXPECT = ['usd', 'about', 'refused']
 const AT = 'at'
 const SAID = [...EXPECT, ...USED, AT]
 
-/** Puts one entry of an example where it belongs: path, body, query, or the answer of a hook. */
+/** Puts one entry of an example where it belongs: path, body, query, or the result of a hook. */
 function place(
   entry: RawEntry,
   to: {
@@ -119,7 +118,7 @@ function place(
   return true
 }
 
-/** Whether the route has a field of this name, which an example then means. */
+/** Whether the route has a field of this name, so that the example sets the field. */
 function isField(key: string, { path, body, query }: ExampleFields): boolean {
   return [path, body, query].some(names => names.includes(key))
 }
@@ -145,7 +144,7 @@ function texts(raw: Raw): Record<string, string> {
   )
 }
 
-/** Where an example says what it expects. */
+/** The place where an example writes what it expects. */
 function expectPlace(raw: Raw): Place {
   const entry = entriesOf(raw).find(one => EXPECT.includes(one.key))
   return entry === undefined ? raw.place : { ...entry.keyPlace, end: entry.value.place.end }
@@ -159,7 +158,7 @@ function expectation(raw: Raw, build: LoweringContext): ExampleIR['expect'] | un
       problem(
         'bad-entry',
         given[1]!.keyPlace,
-        'an example expects one thing: `usd`, `about` or `refused`',
+        'an example has only one of `usd`, `about` and `refused`',
       ),
     )
     return undefined
@@ -176,7 +175,7 @@ function expectation(raw: Raw, build: LoweringContext): ExampleIR['expect'] | un
   return about && { about }
 }
 
-/** `row_prices:`. A row that is not there is reported. */
+/** The `row_prices:` of a route; reports unknown rows. */
 export function rowPricesOf(
   raw: Raw | undefined,
   table: TableIR | undefined,

@@ -1,4 +1,4 @@
-/** The rules of `fail:`: a table of replies that are failures, asked row by row. */
+/** Lowers the rules of `fail:`: a table of replies that are failures, tested in order. */
 import {
   entriesOf,
   entryOf,
@@ -25,7 +25,7 @@ export function failsOf(raw: RawMap, reply: FormulaScope): FailIR[] {
     if (!when) {
       report(
         reply.build,
-        problem('missing-key', item.place, 'this rule of `fail` holds for no reply', {
+        problem('missing-key', item.place, 'this rule of `fail` matches no reply', {
           hint: 'write `status:` with HTTP statuses, `when:` with a condition, or both',
         }),
       )
@@ -62,13 +62,13 @@ export function failsOf(raw: RawMap, reply: FormulaScope): FailIR[] {
   })
 }
 
-/** The outcome as which a refusal counts in metrics and among the sales. */
+/** The kind of outcome under which a refusal counts in metrics and sales. */
 const kindOf = (status: number): string => (status < 500 ? 'upstream_rejected' : 'upstream_failed')
 
-/** Callers pay again on a 402. */
+/** A rule may not answer with 402, because callers would pay again. */
 const PAYMENT_REQUIRED = '402'
 
-/** Reports a rule that does not say how it is answered, or in two ways. */
+/** Reports a rule without an answer, or with two. */
 function checkAnswer(item: Raw, { build }: FormulaScope): void {
   const [as, error] = [entryOf(item, 'as'), entryOf(item, 'error')]
   if (!as === !error) {
@@ -80,13 +80,13 @@ function checkAnswer(item: Raw, { build }: FormulaScope): void {
   const unfit = error ? ['details', 'retry_after'] : ['body']
   for (const entry of unfit.flatMap(key => entryOf(item, key) ?? [])) {
     const hint = error
-      ? 'write what callers read into the message, or into `body`'
+      ? 'write the text for callers in the message or in `body`'
       : 'write `error:` with a status and a message, in place of `as`'
-    const message = `\`${entry.key}\` means nothing beside \`${error ? 'error' : 'as'}\``
+    const message = `\`${entry.key}\` has no effect beside \`${error ? 'error' : 'as'}\``
     report(build, problem('bad-entry', entry.keyPlace, message, { hint }))
   }
   if (!textOf(error?.value)?.startsWith(PAYMENT_REQUIRED)) return
-  const hint = 'callers who see 402 sign another payment; write e.g. 409'
+  const hint = 'callers sign another payment after a 402; write e.g. 409'
   const message = 'a refusal of an upstream cannot be a 402'
   report(build, problem('bad-entry', error!.value.place, message, { hint }))
 }
@@ -102,7 +102,7 @@ function refusalOf(item: Raw, scope: FormulaScope): FailIR['refusal'] {
   return { status: Number(error.text.text.slice(0, 3)), message, ...optional('extra', extra) }
 }
 
-/** The statuses of a rule, which writes one or a list. */
+/** The statuses of a rule, written as one or as a list. */
 function statusesOf(item: Raw): readonly number[] {
   const raw = valueOf(item, 'status')
   const items = raw?.kind === 'list' ? raw.items : raw ? [raw] : []
@@ -114,10 +114,10 @@ function failTest(item: Raw, statuses: readonly number[]): Text | undefined {
   const when = valueOf(item, 'when') as { text: Text } | undefined
   if (statuses.length === 0) return when?.text
   const { place } = valueOf(item, 'status')!
-  const asked =
+  const statusTest =
     statuses.length === 1 ? `status == ${statuses[0]}` : `status in [${statuses.join(', ')}]`
-  if (!when) return { text: asked, place, at: () => place.start }
-  const before = `${asked} && (`
+  if (!when) return { text: statusTest, place, at: () => place.start }
+  const before = `${statusTest} && (`
   return {
     text: `${before}${when.text.text})`,
     place: when.text.place,

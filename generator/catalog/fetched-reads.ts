@@ -1,4 +1,4 @@
-/** The fetched tables that a route needs before its gates. */
+/** Lists the fetched tables that a route needs before its gates. */
 import { codesIn, formulasOf } from '../language/formulas.ts'
 import { ROUTE_KEYS } from '../language/routes.ts'
 import { membersRead } from '../js/ask.ts'
@@ -6,8 +6,8 @@ import { formulasOfCall } from './call-codes.ts'
 import type { CallIR, RouteIR } from '../ir.ts'
 
 /**
- * The fetched tables that formulas of a route read, in any of its periods, or those of the calls
- * that it may make.
+ * The fetched tables that a route reads, in the formulas of any of its periods or of the calls that
+ * it may make.
  */
 export function fetchedBy(route: RouteIR, calls: readonly CallIR[]): Pick<RouteIR, 'fetched'> {
   const forms = [route, ...(route.dated ?? []).map(one => one.route)]

@@ -15,11 +15,11 @@ import type { Field, Names, Place, Text, Type } from '../types.ts'
 
 type Context = Omit<LoweringContext, 'fetched'>
 
-/** The most rows of a table that does not say it, and the shortest time between two fetches, ms. */
+/** The default limit of rows, and the shortest time between two fetches, in ms. */
 const MOST = 10_000
 const SHORTEST = 1_000
 
-/** The fetched tables by name; what is wrong with them is reported. */
+/** The fetched tables by name; reports invalid ones. */
 export function fetchedOf(defs: readonly Def[], build: Context): ReadonlyMap<string, FetchedIR> {
   return new Map(
     defs.flatMap(def => {
@@ -29,14 +29,14 @@ export function fetchedOf(defs: readonly Def[], build: Context): ReadonlyMap<str
   )
 }
 
-/** What formulas of routes see of fetched tables. */
+/** The names of fetched tables in the formulas of routes. */
 export function fetchedNames(tables: ReadonlyMap<string, FetchedIR>): Names {
   return Object.fromEntries(
     [...tables].map(([name, { type, place }]) => [name, { type, code: `fetched.${name}`, place }]),
   )
 }
 
-/** How tables make their calls: without any request. */
+/** The uses of calls by tables, which make them without a request. */
 export function fetchedUses(build: LoweringContext): [string, CallUse][] {
   return [...build.fetched.values()].map(({ name, call, place }) => [
     call,
@@ -82,7 +82,7 @@ function tableOf(def: Def, build: Context): FetchedIR | undefined {
   }
 }
 
-/** Names that formulas have anyway. */
+/** Reports a table whose name formulas already use. */
 function checkName({ name, place }: Def, build: Context): void {
   const taken = [
     ...Object.keys({ ...CALL_NAMES, ...MADE_NAMES, ...ELSEWHERE, ...build.constants }),
@@ -90,10 +90,10 @@ function checkName({ name, place }: Def, build: Context): void {
   ]
   if (!taken.includes(name)) return
   const hint = 'choose another name'
-  report(build, problem('name-taken', place, `\`${name}\` already means something`, { hint }))
+  report(build, problem('name-taken', place, `\`${name}\` is already a name`, { hint }))
 }
 
-/** The call that gives the rows, if it can be made without a request. */
+/** The call that returns the rows; undefined if it needs a request, after reporting it. */
 function callOf(def: Def, build: Context): CallDef | undefined {
   const from = entryOf(def.value, 'from')!.value
   const call = knownCall(build, textOf(from) ?? '', from.place)
@@ -101,8 +101,8 @@ function callOf(def: Def, build: Context): CallDef | undefined {
   const raw = call.entry.value
   const also = [{ place: call.place, label: `\`${call.id}\`` }]
   if (!entryOf(raw, 'get') || entryOf(raw, 'poll') || entryOf(raw, 'protocol')) {
-    const hint = 'a table is fetched again and again, so it needs one request that changes nothing'
-    const message = `${call.id} is no plain \`get:\``
+    const hint = 'a table is fetched repeatedly, so its request must not change anything'
+    const message = `${call.id} is not a plain \`get:\``
     report(build, problem('bad-entry', from.place, message, { hint, also }))
   }
   const rows = valueOf(def.value, 'rows')
@@ -149,7 +149,7 @@ function typeOf(text: Text, build: Context): Type {
   if (isBare && KINDS.includes(type.kind)) return type
   report(
     build,
-    problem('bad-field', text.place, 'a column of a fetched table is one plain value', {
+    problem('bad-field', text.place, 'a column of a fetched table has one plain value', {
       hint: 'write string, integer, number, boolean, json, usd or a | b, without range or default',
     }),
   )
@@ -164,7 +164,7 @@ function columnOf({ type, optional: isOptional }: Field): FetchedIR['columns'][s
   }
 }
 
-/** Rows are looked up by a text that each of them has. */
+/** Whether the key is a text column that every row has; reports it otherwise. */
 function isKey(def: Def, columns: ReadonlyMap<string, Column>, build: Context): boolean {
   const key = valueOf(def.value, 'key')
   const name = textOf(key) ?? ''
@@ -180,7 +180,7 @@ function isKey(def: Def, columns: ReadonlyMap<string, Column>, build: Context): 
   return false
 }
 
-/** How long a copy is fresh, and how long it is used. */
+/** How long a copy is fresh, and how long it may be used, in ms. */
 function timesOf(def: Def, build: Context): Pick<FetchedIR, 'every' | 'atMost'> | undefined {
   const every = durationAt(def.value, 'every', build.problems)
   const atMost = durationAt(def.value, 'at_most', build.problems)
@@ -188,12 +188,12 @@ function timesOf(def: Def, build: Context): Pick<FetchedIR, 'every' | 'atMost'> 
   const wrong = (key: string, message: string, hint: string): void =>
     report(build, problem('bad-duration', valueOf(def.value, key)!.place, message, { hint }))
   if (every < SHORTEST)
-    wrong('every', 'a table is fetched once a second at most', 'write `every: 1s` or more')
+    wrong('every', 'a table is fetched at most once a second', 'write `every: 1s` or more')
   if (atMost < every)
     wrong(
       'at_most',
       '`at_most` is shorter than `every`',
-      'a copy is used at least while it is fresh',
+      'a copy is used at least as long as it is fresh',
     )
   return { every, atMost }
 }

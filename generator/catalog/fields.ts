@@ -1,13 +1,13 @@
 /**
- * `fields:` sugar: which fields go together. Each rule becomes an ordinary gate, with the place of
- * the rule.
+ * Turns `fields:`, which says which fields go together, into gates. Each gate has the place of its
+ * rule.
  */
 import { entriesOf, itemsOf, textOf, valueOf, problem } from '../read/access.ts'
 import { known, report, type LoweringContext } from './build.ts'
 import type { Place, Raw, Text } from '../types.ts'
 import { compose } from '../notation/rows.ts'
 
-/** A gate as it would be written. */
+/** A gate in the form in which authors write it. */
 export interface WrittenGate {
   rule: Text
   when?: Text
@@ -34,14 +34,14 @@ export function fieldGates(
   })
 }
 
-interface Site {
+interface RuleContext {
   names: ReadonlyMap<string, { place: Place }>
   build: LoweringContext
   pairs: Set<string>
   place: Place
 }
 
-function ruleGates(field: string, rule: string, value: Raw, site: Site): WrittenGate[] {
+function ruleGates(field: string, rule: string, value: Raw, site: RuleContext): WrittenGate[] {
   const here = `has(body.${field})`
   const gate = (parts: readonly (string | Text)[], error: string): WrittenGate => ({
     rule: compose(parts, value.place),
@@ -70,7 +70,7 @@ function ruleGates(field: string, rule: string, value: Raw, site: Site): Written
       return (
         report(
           site.build,
-          problem('bad-value', item.place, `\`${field}\` cannot be ruled by itself`),
+          problem('bad-value', item.place, `\`${field}\` cannot have a rule about itself`),
         ) ?? []
       )
     if (rule === 'needs')
@@ -95,7 +95,7 @@ function ruleGates(field: string, rule: string, value: Raw, site: Site): Written
   })
 }
 
-/** `aka:` of all fields: names that callers write by mistake, with the field that they mean. */
+/** The `aka:` of all fields: names that callers write by mistake, with the correct field. */
 export function otherNames(
   raw: Raw | undefined,
   names: ReadonlyMap<string, { place: Place }>,
@@ -112,9 +112,9 @@ export function otherNames(
           problem(
             'bad-value',
             item.place,
-            `\`${name}\` already stands for the field \`${taken}\``,
+            `\`${name}\` is already another name of the field \`${taken}\``,
             {
-              hint: 'name only what callers write by mistake, each name once',
+              hint: 'list only names that callers write by mistake, each once',
             },
           ),
         )

@@ -4,7 +4,7 @@ import { known, report, type CallDef } from './build.ts'
 import type { RawEntry } from '../types.ts'
 import type { Rules } from './call-rules.ts'
 
-/** A call that is made first gives its result at once and needs no other. */
+/** Checks that a call made first returns its result at once and needs no other call. */
 export function checkFirst(def: CallDef, build: Rules): void {
   const raw = def.entry.value
   const [first, when] = [entryOf(raw, 'first'), entryOf(raw, 'first_when')]
@@ -38,14 +38,14 @@ export function checkFirst(def: CallDef, build: Rules): void {
       build,
       problem('bad-entry', place, `${before.id} cannot be made first: it has \`${late}\``, {
         hint:
-          'a call that is made first gives its result at once, reads the request, and needs ' +
+          'a call that is made first returns its result at once, reads the request, and needs ' +
           'no other call',
         also: [{ place: entryOf(before.entry.value, late)!.keyPlace, label: `\`${late}\`` }],
       }),
     )
 }
 
-/** What a call with `takes` cannot do, because it is made without a request. */
+/** Reports keys that a call with `takes` cannot have, because it is made without a request. */
 export function checkTakes(def: CallDef, build: Rules): void {
   const raw = def.entry.value
   if (!entryOf(raw, 'takes')) return
@@ -59,7 +59,7 @@ export function checkTakes(def: CallDef, build: Rules): void {
     refuse(send!.place, 'has no request to send', 'write `send: { id: =id }`')
 }
 
-/** Of two calls with `takes`, the first one gets the arguments of the second one. */
+/** Checks two calls with `takes`: the first one gets the arguments of the second one. */
 function checkSameArguments(def: CallDef, before: CallDef, first: RawEntry, build: Rules): void {
   const [own, theirs] = [def, before].map(one => valueOf(one.entry.value, 'takes'))
   const given = new Map(entriesOf(own).map(({ key, value }) => [key, textOf(value)]))
@@ -75,7 +75,7 @@ function checkSameArguments(def: CallDef, before: CallDef, first: RawEntry, buil
   report(
     build,
     problem('bad-entry', first.value.place, `${before.id} cannot be made first: ${why}`, {
-      hint: 'it gets the arguments of this call: let it take some of the same',
+      hint: 'it gets the arguments of this call: it may take only these',
     }),
   )
 }

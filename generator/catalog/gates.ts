@@ -1,6 +1,6 @@
 /**
- * Builds a route's gates in order. What a gate proves (a row of the table, a given field) holds for
- * everything after it.
+ * Builds a route's gates in order. A gate's proof (a row of the table, a field that is present)
+ * holds for everything after it.
  */
 import { sliceText } from '../formula/fail.ts'
 import { entriesOf, itemsOf, textAt, valueOf, type RawMap, problem } from '../read/access.ts'
@@ -21,15 +21,14 @@ import { provenLets, withLets, withRouteLets } from './scope-lets.ts'
 import type { GateIR } from '../ir.ts'
 import type { Code, Raw, Text } from '../types.ts'
 
-/** Gates, and the stage that follows them. */
+/** Gates, and the scope after them. */
 export interface Gated {
   gates: GateIR[]
   after: FormulaScope
 }
 
 /**
- * What gates are built from. `view` is the route's table, whose row exists once a gate has proven
- * it.
+ * The input of the gates. `view` is the route's table, whose row exists once a gate has proven it.
  */
 export interface GateSource {
   keys: RawMap
@@ -41,8 +40,8 @@ export interface GateSource {
 }
 
 /**
- * All gates of a route: those written, and those of `fields:` right behind the gate that proves the
- * row (else first).
+ * All gates of a route: the written ones, and those of `fields:` right after the gate that proves
+ * the row, or first if there is none.
  */
 export function gatesOf(from: GateSource): Gated {
   const fields = valueOf(from.keys, 'fields')
@@ -54,7 +53,7 @@ export function gatesOf(from: GateSource): Gated {
   for (const { field: name, place } of places.size > 0 ? written : [])
     if (name !== undefined) known(source.scope.build, 'field', { name, place, defs: places })
   const sugar = [...refused.gates, ...rules]
-  const before = stagesBefore(source)
+  const before = scopesBefore(source)
   let scope = before.unproven
   const gates: GateIR[] = []
   const proofs: Tested[] = []
@@ -65,7 +64,7 @@ export function gatesOf(from: GateSource): Gated {
     const row = made.gate.provesModel && source.view !== undefined
     if (!made.gate.when) proofs.push(made.rule)
     if (row) scope = before.proven
-    // Behind the gate that proves the row, what was proven before it is so for every row.
+    // After the gate that proves the row, earlier proofs hold for every row.
     for (const proof of row ? proofs : made.gate.when ? [] : [made.rule]) scope = proof.holds(scope)
   }
   let left = sugar
@@ -79,7 +78,7 @@ export function gatesOf(from: GateSource): Gated {
   return { gates, after: provenLets(scope, source.lets) }
 }
 
-/** Gates in order at one stage, and the stage behind them; each sees what those before it prove. */
+/** Gates in order, and the scope after them. Each gate sees what the gates before it prove. */
 export function listedGates(raw: Raw | undefined, from: FormulaScope): Gated {
   let scope = from
   const gates = itemsOf(raw).flatMap(item => {
@@ -95,8 +94,11 @@ function flush(gates: readonly WrittenGate[], build: (gate: WrittenGate) => void
   return []
 }
 
-/** Before the proof `let:` values that read the row do not exist; afterwards they all do. */
-function stagesBefore({ scope, lets, view, isRoute }: GateSource): {
+/**
+ * The scopes before and after the gate that proves the row. The first lacks the `let:` values that
+ * read the row.
+ */
+function scopesBefore({ scope, lets, view, isRoute }: GateSource): {
   unproven: FormulaScope
   proven: FormulaScope
 } {
@@ -113,7 +115,7 @@ function stagesBefore({ scope, lets, view, isRoute }: GateSource): {
       .filter(one => !early.has(one.name))
       .map(one => [
         one.name,
-        'it reads `model`, which exists after the gate that asks `in models`',
+        'it reads `model`, which exists after the gate that tests `in models`',
       ]),
   )
   const unproven = add(
@@ -181,7 +183,10 @@ function gateOf(
   }
 }
 
-/** A refusal that blames a field answers as an invalid body does: with 400, and nothing extra. */
+/**
+ * Checks a refusal that names an invalid field: it always answers 400 and cannot have extra
+ * members.
+ */
 function checkField({ field, error, extra, place }: WrittenGate, { build }: FormulaScope): void {
   if (field === undefined || (error.text.startsWith('400') && !extra)) return
   report(

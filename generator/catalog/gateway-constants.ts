@@ -1,7 +1,7 @@
 /**
- * `constants:` of gateway.yaml: numbers, texts, lists and maps that stand once and that every
- * formula and message may name. `limits` is one of them: `limits.name.max` is what limits.yaml
- * says.
+ * Builds `constants:` of gateway.yaml: numbers, texts, lists and maps that are written once and
+ * that every formula and message may name. `limits` is one of them: `limits.name.max` is the value
+ * in limits.yaml.
  */
 import { decimalOf } from '../formula/decimal.ts'
 import { number, text as textOf, word } from '../js/tree.ts'
@@ -11,13 +11,13 @@ import type { Def } from '../resolve/flat.ts'
 import type { Let } from '../ir.ts'
 import type { Binding, Decimal, Names, Problem, RawEntry, Type } from '../types.ts'
 
-/** Constants as formulas see them: `names` are printed where they are used, `tables` once. */
+/** Constants as formulas see them: `names` are printed at each use, `tables` once. */
 export interface GatewayConstants {
   names: Names
   tables: readonly Let[]
 }
 
-/** The numbers among the constants, as they stand in gateway.yaml. */
+/** The numbers among the constants, as written in gateway.yaml. */
 export function numbersOf(gateway: Def): Record<string, Decimal> {
   const entries = entriesOf(valueOf(gateway.value, 'constants')).flatMap(({ key, value }) =>
     value.kind === 'scalar' && typeof value.value === 'number'
@@ -27,7 +27,7 @@ export function numbersOf(gateway: Def): Record<string, Decimal> {
   return Object.fromEntries(entries)
 }
 
-/** The constants of the gateway. A name that means something everywhere is reported. */
+/** The constants of the gateway; reports a name that formulas already use. */
 export function gatewayConstants(
   gateway: Def,
   at: { limits: readonly Def[]; taken: Names; problems: Problem[] },
@@ -38,7 +38,7 @@ export function gatewayConstants(
   for (const entry of entriesOf(raw)) {
     if (Object.hasOwn(at.taken, entry.key) || Object.hasOwn(known, entry.key))
       at.problems.push(
-        problem('name-taken', entry.keyPlace, `\`${entry.key}\` already means something`, {
+        problem('name-taken', entry.keyPlace, `\`${entry.key}\` is already a name`, {
           hint: 'choose another name',
         }),
       )
@@ -49,7 +49,7 @@ export function gatewayConstants(
   return { names: known, tables: constantsOf(rest, at.problems) }
 }
 
-/** An integer that can have one value only is read as this number. */
+/** The type of an integer with only one possible value. */
 function whole(value: number): Type {
   return { kind: 'integer', min: value, max: value }
 }
@@ -59,7 +59,7 @@ function limitsName(limits: readonly Def[]): Binding {
     const max = { type: whole(Number(textAt(def.value, 'max') ?? 0)), place: def.place }
     return [def.name, { type: { kind: 'record' as const, fields: { max } } }] as const
   })
-  // Only its numbers are printed, so the code of the whole is never read.
+  // Only its numbers are printed, so the code of the record itself is never read.
   return { type: { kind: 'record', fields: Object.fromEntries(fields) }, code: number(0) }
 }
 
@@ -77,14 +77,17 @@ function scalar(entry: RawEntry, known: Names, problems: Problem[]): Binding {
   return { type: { kind: 'decimal', den }, code: number(num), place }
 }
 
-/** A text with `{name}` or `{limits.name.max}`: constants that stand above it. */
+/**
+ * Fills `{name}` and `{limits.name.max}` in a text; it may name constants that are defined above
+ * it.
+ */
 function filled(entry: RawEntry, text: string, at: { known: Names; problems: Problem[] }): string {
   return text.replaceAll(/\{([\w.]+)\}/g, (hole, path: string) => {
     const value = valueAt(path.split('.'), at.known)
     if (value === undefined)
       at.problems.push(
-        problem('unknown-name', entry.value.place, `${hole} is no constant`, {
-          hint: 'name a number or text that stands above, or {limits.name.max}',
+        problem('unknown-name', entry.value.place, `${hole} is not a constant`, {
+          hint: 'name a number or text that is defined above, or {limits.name.max}',
         }),
       )
     return value ?? hole

@@ -9,10 +9,10 @@ import type { Def } from '../resolve/flat.ts'
 import type { GatewayIR, LimitIR, NetworkIR } from '../ir.ts'
 import type { Decimal, Problem } from '../types.ts'
 
-/** How long before its end a promotion is reported, unless gateway.yaml says otherwise: 3 days. */
+/** The default time before its end at which a promotion is reported: 3 days, in ms. */
 const NOTICE = 259_200_000
 
-/** `gateway.yaml`. */
+/** Builds `gateway.yaml`. */
 export function gatewayOf(def: Def, networks: readonly Def[], problems: Problem[]): GatewayIR {
   const raw = def.value
   const listed = itemsOf(valueOf(raw, 'networks')).map(item => textOf(item) ?? '')
@@ -58,7 +58,7 @@ function wholeMicro({ num, den }: Decimal): number {
   return Number((num * 1_000_000n) / den)
 }
 
-/** Names that gateway.yaml uses: its networks and its envelope. */
+/** Checks the networks and the envelope that gateway.yaml names. */
 export function checkGatewayNames(build: LoweringContext): void {
   const raw = build.flat.gateway.value
   for (const item of itemsOf(valueOf(raw, 'networks')))
@@ -76,7 +76,7 @@ export function checkGatewayNames(build: LoweringContext): void {
     })
 }
 
-/** Networks, with the rows they sell. */
+/** A network, with the rows that it sells. */
 export function networkOf(def: Def, build: LoweringContext): NetworkIR {
   const { only: _, ...written } = toJson(def.value) as Omit<NetworkIR, 'name' | 'place'>
   const only = entriesOf(valueOf(def.value, 'only')).map(entry => {

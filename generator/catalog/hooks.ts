@@ -6,7 +6,7 @@ import type { Def } from '../resolve/flat.ts'
 import type { HookIR } from '../ir.ts'
 import type { Names, Problem, Raw, Type } from '../types.ts'
 
-/** A hook. Types that cannot be read are reported and are then any JSON. */
+/** A hook. Types that cannot be read are reported and treated as any JSON. */
 export function hookOf(def: Def, at: { schemas: NamedSchemas; problems: Problem[] }): HookIR {
   return {
     name: def.name,

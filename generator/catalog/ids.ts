@@ -1,10 +1,11 @@
 /**
- * Stable ids of routes, from method and path: `POST /api/v1/things/{name}` is `post_things_name`.
+ * Builds stable ids of routes from method and path: `POST /api/v1/things/{name}` is
+ * `post_things_name`.
  */
 import type { Endpoint } from '../resolve/flat.ts'
 
 /**
- * Ids in the order of the routes; unique. Two that would be equal keep their version, then get a
+ * The unique ids of routes, in order. Two that would be equal keep their version, then get a
  * number.
  */
 export function routeIds(routes: readonly Endpoint[]): string[] {

@@ -1,11 +1,13 @@
-/** The catalog at an instant: the rows and routes that are sold then, with what they are then. */
+/**
+ * Builds the catalog at an instant: the rows and routes sold then, with their values at that time.
+ */
 import { rowPlaceOf } from '../analysis/reads.ts'
 import type { CatalogIR, ExampleIR, RouteIR, RowIR, TableIR } from '../ir.ts'
 
-/** Before all dates: the list. */
+/** The instant of the list: before all dates. */
 export const LIST = Number.NEGATIVE_INFINITY
 
-/** The instants at which something of the catalog changes by itself, in ascending order. */
+/** The instants at which the catalog changes by itself, in ascending order. */
 export function instantsOf({
   gateway,
   tables,
@@ -26,7 +28,7 @@ function changesOf({ dated = [], retired }: Changing): number[] {
   return [...periods, ...ends]
 }
 
-/** The catalog as it is at an instant. */
+/** The catalog at an instant. */
 export function catalogAt(ir: CatalogIR, at: number): CatalogIR {
   const { dated } = ir.gateway
   return {
@@ -42,7 +44,7 @@ export function catalogAt(ir: CatalogIR, at: number): CatalogIR {
   }
 }
 
-/** A route at an instant. One that is retired then says so, without a day. */
+/** A route at an instant. If it is retired by then, it is marked so, without a date. */
 function routeAt(route: RouteIR, at: number): RouteIR {
   const { dated, promotions, retired, examples } = route
   const now = nowOf(dated, at)?.route
@@ -52,14 +54,14 @@ function routeAt(route: RouteIR, at: number): RouteIR {
   return isGone ? { ...own, retired: { use: retired.use, place: retired.place } } : own
 }
 
-/** The period of an instant. */
+/** The period that contains an instant. */
 const nowOf = <T extends { from: number; until?: number }>(
   dated: readonly T[] = [],
   at: number,
 ): T | undefined =>
   dated.find(({ from, until }) => from <= at && (until === undefined || at < until))
 
-/** Whether nothing of a route is sold: every call is answered with 404 or 410. */
+/** Whether a route sells nothing: every call is answered with 404 or 410. */
 export const isGone = ({ gone, retired }: Pick<RouteIR, 'gone' | 'retired'>): boolean =>
   gone !== undefined || (retired !== undefined && retired.since === undefined)
 
@@ -78,14 +80,14 @@ export function tableAt(table: TableIR, at: number): TableIR {
 
 function rowAt(row: RowIR, at: number): RowIR {
   const now = nowOf(row.dated, at)
-  // What is to come stays known, for documents.
+  // Future changes are kept, for documents.
   const { dated, promotions, retired } = row
   return now === undefined ? row : { ...now.row, dated, promotions, retired }
 }
 
 /**
- * The examples of a route without those of rows that are retired at an instant. Those of a row that
- * will be retired hold until then.
+ * The examples of a route at an instant, without those of rows retired by then. Examples of a row
+ * that will be retired hold until then.
  */
 export function examplesInTime(
   route: RouteIR,
@@ -102,13 +104,13 @@ export function examplesInTime(
   })
 }
 
-/** Whether a row has this name, in lower case. */
+/** Whether a row has this id or alias; `name` is in lower case. */
 export const isNamed = (
   { id, aliases }: Pick<RowIR, 'id' | 'aliases'>,
   name: string | undefined,
 ): boolean => [id, ...aliases].some(one => one.toLowerCase() === name)
 
-/** What an example calls its row, in lower case. */
+/** The name of the row that an example chooses, in lower case. */
 export function rowNamed(route: RouteIR, example: ExampleIR): string | undefined {
   const [part, name] = rowPlaceOf(route) ?? []
   if (part === undefined) return undefined

@@ -5,7 +5,7 @@ import { known, type LoweringContext } from './build.ts'
 import type { InputIR } from '../ir.ts'
 import type { Field, Place, RawEntry, Type } from '../types.ts'
 
-/** A body, query or answer; undefined where it is wrong, which is then reported. */
+/** A body, query or answer; undefined if it is invalid, after reporting it. */
 export function inputOf(
   entry: RawEntry,
   part: 'body' | 'query' | 'answer',

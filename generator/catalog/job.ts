@@ -1,6 +1,6 @@
 /**
- * Builds `job:`. What a poll answers sees only what a poll has; of the request that is what `echo`
- * kept.
+ * Builds `job:`. Formulas of a poll see only the names of a poll; of the request they see the
+ * members that `echo` stores.
  */
 import { helperOf } from '../formula/code.ts'
 import { call, global, type Js } from '../js/tree.ts'
@@ -21,8 +21,8 @@ import type { Code, Names, Place, Problem, RawEntry } from '../types.ts'
 type Flow = RouteIR['flow']
 
 /**
- * A job, and what lowers the route's `reply`, `status` and `headers`, which its polls send too, at
- * the stage of a finished poll.
+ * A job, and the function that lowers the route's `reply`, `status` and `headers`, which its polls
+ * send too, in the scope of a finished poll.
  */
 export interface BuiltJob {
   job: JobIR | undefined
@@ -30,17 +30,17 @@ export interface BuiltJob {
 }
 
 /**
- * `late`: names that a finished poll has besides those of every call; `payer` and `price` exist
- * from the submit on.
+ * The place of a job in its route. `late`: names that a finished poll has besides those of every
+ * call; `payer` and `price` exist from the submit on.
  */
-interface Site {
+interface JobContext {
   flow: Flow
   place: Place
   late: Names
 }
 
-/** `job:`, with the times of its flow where the route does not say otherwise. */
-export function jobOf(raw: RawMap, scope: FormulaScope, at: Site): BuiltJob {
+/** Builds `job:`, with the times of flows.yaml for those that the route leaves out. */
+export function jobOf(raw: RawMap, scope: FormulaScope, at: JobContext): BuiltJob {
   const { build } = scope
   const count = build.problems.length
   const echo = block(
@@ -50,7 +50,7 @@ export function jobOf(raw: RawMap, scope: FormulaScope, at: Site): BuiltJob {
   const job = jobNames(echo?.code.type ?? { kind: 'json' })
   const { payer, price } = at.late
   const known = { ...(payer ? { payer } : {}), ...(price ? { price } : {}), ...job }
-  const polls = pollStage(scope, known)
+  const polls = pollScope(scope, known)
   const done = withNames(polls, at.late)
   const reading = { job: raw, place: at.place, build }
   const views = readingEcho(reading, () =>
@@ -73,12 +73,12 @@ export function jobOf(raw: RawMap, scope: FormulaScope, at: Site): BuiltJob {
   }
 }
 
-/** The stage of a poll. For names that only the submit has, a hint says so. */
-function pollStage(submit: FormulaScope, more: Names): FormulaScope {
+/** The scope of a poll. Names that only the submit has get a hint. */
+function pollScope(submit: FormulaScope, more: Names): FormulaScope {
   const { build } = submit
   const names = { ...CALL_NAMES, ...build.constants, ...more }
   const before = new Set(
-    Object.keys(submit.frames[0]!.names).filter(name => !Object.hasOwn(names, name)),
+    Object.keys(submit.variants[0]!.names).filter(name => !Object.hasOwn(names, name)),
   )
   const elsewhere = {
     ...ELSEWHERE,
@@ -90,14 +90,17 @@ function pollStage(submit: FormulaScope, more: Names): FormulaScope {
   }
 }
 
-/** Reports keys that the job lacks, and those that mean nothing in its flow. */
-function checkKeys(raw: RawMap, build: LoweringContext, at: Site): void {
+/** Reports keys that the job lacks, and keys that have no effect in its flow. */
+function checkKeys(raw: RawMap, build: LoweringContext, at: JobContext): void {
   for (const [name, key] of Object.entries<Key>(JOB_KEYS)) {
     const entry = entryOf(raw, name)
     if (key.needed && !entry) missing(name, build, at.place)
     const why = key.notWith?.[at.flow]
     if (entry && why !== undefined)
-      report(build, problem('bad-entry', entry.keyPlace, `\`${name}\` is of hybrid jobs: ${why}`))
+      report(
+        build,
+        problem('bad-entry', entry.keyPlace, `\`${name}\` is only for hybrid jobs: ${why}`),
+      )
   }
 }
 
@@ -108,8 +111,8 @@ interface Reading {
 }
 
 /**
- * Runs a lowering; problems of `job.echo` also point at the route's `echo`, because the formula may
- * stand in a template.
+ * Runs a lowering. Problems of `job.echo` also point at the route's `echo`, because the formula may
+ * be written in a template.
  */
 function readingEcho<T>({ job, place, build }: Reading, run: () => T): T {
   const count = build.problems.length
@@ -130,11 +133,11 @@ function echoProblem(found: Problem, echo: RawEntry | undefined, job: Place): Pr
   return { ...found, hint: found.hint ?? 'put it under job.echo', also: [also] }
 }
 
-/** The times that flows.yaml has for routes that do not say. */
+/** The times in flows.yaml, for routes that leave them out. */
 function timesOf(
   raw: RawMap,
   build: LoweringContext,
-  at: Site,
+  at: JobContext,
 ): Pick<JobIR, 'inline' | 'stall' | 'keep'> {
   const times = build.flows.get(at.flow)?.value
   const time = (key: string): number =>
@@ -146,7 +149,7 @@ function missing(key: string, build: LoweringContext, place: Place): void {
   report(build, problem('missing-key', place, `\`job\` lacks \`${key}\``))
 }
 
-function missingTime(key: string, build: LoweringContext, at: Site): number {
+function missingTime(key: string, build: LoweringContext, at: JobContext): number {
   report(
     build,
     problem('missing-key', at.place, `\`job\` lacks \`${key}\``, {
@@ -158,7 +161,7 @@ function missingTime(key: string, build: LoweringContext, at: Site): number {
   return 0
 }
 
-/** `signed:`: each value as text, because it stands in a query. */
+/** Lowers `signed:`: each value as text, because it is sent in a query. */
 function signedOf(raw: RawMap, scope: FormulaScope): Block | undefined {
   const { build } = scope
   const members = entriesOf(raw).map(entry => {
@@ -191,8 +194,8 @@ function signedOf(raw: RawMap, scope: FormulaScope): Block | undefined {
 }
 
 /**
- * A member of `signed`: texts as they are, numbers and truth written out; what may be absent stays
- * so.
+ * A member of `signed` as text: texts unchanged, numbers and booleans written out. Values that may
+ * be absent stay so.
  */
 function word(key: string, code: Code, build: LoweringContext): Code | undefined {
   const { kind } = code.type

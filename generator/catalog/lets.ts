@@ -12,8 +12,8 @@ export function neededLets(lets: readonly Let[], codes: readonly Code[]): Let[] 
 }
 
 /**
- * The lets that codes read themselves or through others that are not derived, because a derived one
- * is computed elsewhere.
+ * The lets that codes read themselves or through others that are not derived. A derived let is
+ * computed elsewhere.
  */
 export function directLets(lets: readonly Let[], codes: readonly Code[]): Let[] {
   const own = neededLets(

@@ -1,11 +1,11 @@
-/** Names what the lines of a price count, by the words of the catalog. */
+/** Names the unit of a price line, in the words of the catalog. */
 import { isAlike } from '../formula/build-expr.ts'
 import type { Expr } from '../formula/expr.ts'
 import type { NumberPart } from '../formula/lower-parts.ts'
 
-/** What is known of the names of a price. */
+/** The values and units that the names of a price stand for. */
 export interface PriceNames {
-  /** A part of the price as a number; undefined where it is none. */
+  /** A part of the price as a number; undefined if it is not a number. */
   numberOf(expr: Expr): NumberPart | undefined
   /** What a name of a `let:` stands for. */
   valueOf(name: string): Expr | undefined
@@ -13,11 +13,11 @@ export interface PriceNames {
   units: readonly { name: string; value: Expr }[]
 }
 
-/** The unit of what has none of its own: the call itself. */
+/** The unit of a line without a unit of its own: the call itself. */
 const CALL = 'call'
 
 /**
- * The unit of a product of counts. What counts nothing is one of the unit that is always 1, or the
+ * The unit of a product of counts. Without counts, it is the only unit that is always 1, or the
  * call itself.
  */
 export function unitOf(counts: readonly Expr[], names: PriceNames): string {
@@ -26,7 +26,10 @@ export function unitOf(counts: readonly Expr[], names: PriceNames): string {
   return single.length === 1 ? single[0]!.name : CALL
 }
 
-/** The unit that is worked out alike, or the last name in the formula of a count. */
+/**
+ * The unit with the same formula, or else the first name in the count's formula; undefined if there
+ * is none.
+ */
 function nameOf(expr: Expr, names: PriceNames): string | undefined {
   const own = definition(expr, names)
   const unit = names.units.find(
@@ -39,7 +42,7 @@ function nameOf(expr: Expr, names: PriceNames): string | undefined {
   return parts.map(one => nameOf(one, names)).find(one => one !== undefined)
 }
 
-/** What a name stands for in the end. */
+/** The formula that a name stands for, through all `let:` values. */
 function definition(expr: Expr, names: PriceNames): Expr {
   const value = expr.kind === 'name' ? names.valueOf(expr.name) : undefined
   return value === undefined ? expr : definition(value, names)

@@ -3,7 +3,7 @@ import { valueOf } from '../read/access.ts'
 import { parseBytes, parseDecimal, parseDuration } from '../notation/literals.ts'
 import type { Decimal, Problem, Raw } from '../types.ts'
 
-/** A duration in ms; undefined where the key is absent or wrong, which is then reported. */
+/** A duration in ms; undefined if the key is absent or invalid, which is reported. */
 export function durationAt(
   raw: Raw | undefined,
   key: string,
@@ -29,7 +29,7 @@ export function bytesAt(
   return read.value
 }
 
-/** An exact decimal; 0 where it is absent or wrong. */
+/** An exact decimal; 0 if it is absent or invalid. */
 export function decimalAt(raw: Raw | undefined, key: string, problems: Problem[]): Decimal {
   const value = valueOf(raw, key)
   if (value?.kind !== 'scalar') return { num: 0n, den: 1n }

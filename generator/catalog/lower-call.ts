@@ -1,4 +1,4 @@
-/** Lowers an upstream call, with its second step, for one stage of a route. */
+/** Lowers an upstream call, with its second step, in one scope of a route. */
 import { entriesOf, entryOf, problem, textOf, valueOf, type RawMap } from '../read/access.ts'
 import { CALL_KEYS, POLL_KEYS } from '../language/calls.ts'
 import { optional, report, type CallDef } from './build.ts'
@@ -20,15 +20,15 @@ import type { Block, CallIR, PollIR } from '../ir.ts'
 import type { Names } from '../types.ts'
 import { type FormulaScope, withNames } from './scope.ts'
 
-/** What both steps of a call share with all calls of its upstream. */
+/** The facts that both steps of a call share with all calls of its upstream. */
 interface Shared {
   fail: CallIR['fail']
   holes?: Block
 }
 
-/** A call as one caller makes it; undefined where it is wrong, which is then reported. */
+/** Lowers a call for one caller; undefined if it is invalid, after reporting it. */
 export function lowerCall(def: CallDef, caller: FormulaScope): CallIR | undefined {
-  // `tables:` of an upstream are known in all its calls.
+  // The `tables:` of an upstream are known in all its calls.
   const from = withSettingHints(def, withTables(def.upstream.value, caller))
   const raw = def.entry.value as RawMap
   const { problems } = from.build
@@ -64,8 +64,8 @@ export function lowerCall(def: CallDef, caller: FormulaScope): CallIR | undefine
 }
 
 /**
- * The second step of a call. It sees what the routes have and the ticket, nothing else of the first
- * step.
+ * Lowers the second step of a call. It sees the names of the routes and the ticket, and nothing
+ * else of the first step.
  */
 function pollOf(
   def: CallDef,
@@ -87,47 +87,45 @@ function pollOf(
   return { ...own, ...withShared(step, shared), every, pending }
 }
 
-/**
- * A step with what its upstream says of all calls: the upstream's failures are looked for first.
- */
+/** A step with the facts of its upstream. The upstream's failure rules are tested first. */
 function withShared<T extends Step>(step: T, shared: Shared): T & Shared {
   return { ...step, fail: [...shared.fail, ...step.fail], ...optional('holes', shared.holes) }
 }
 
-/** The stage with a hint for each setting, for formulas that cannot read it. */
+/** The scope with a hint for each setting, for formulas that cannot read it. */
 function withSettingHints({ upstream }: CallDef, scope: FormulaScope): FormulaScope {
   const names = Object.keys(settingNames(upstream.value))
   const hint =
-    'it is a setting of the upstream, which no caller may see, so known in the path, ' +
+    'it is a setting of the upstream, hidden from callers, so known in the path, ' +
     '`query` and `send`'
   const hints = Object.fromEntries(names.map(name => [name, hint]))
   return { ...scope, elsewhere: { ...scope.elsewhere, ...hints } }
 }
 
 /**
- * The stages of a step, of which the first reads the settings of the upstream. No `let:` reads
- * them, because what is made of the reply may read each `let:`.
+ * The scopes of a step, of which the first has the settings of the upstream. No `let:` reads
+ * settings, because formulas over the reply may read every `let:`.
  */
 function withSettings({ upstream }: CallDef, { scope, reply }: StepScopes): StepScopes {
   const names = settingNames(upstream.value)
   for (const [name, { place }] of Object.entries(names))
-    if (Object.hasOwn(scope.frames[0]!.names, name))
+    if (Object.hasOwn(scope.variants[0]!.names, name))
       report(
         scope.build,
-        problem('name-taken', place!, `\`${name}\` already means something in upstream calls`, {
+        problem('name-taken', place!, `\`${name}\` is already a name in upstream calls`, {
           hint: 'choose another name',
         }),
       )
   return { scope: withNames(scope, names), reply }
 }
 
-/** The stage once the step's reply is there. */
+/** The scope after the step's reply. */
 function replied(raw: RawMap, scope: FormulaScope): FormulaScope {
   return named(scope, { ...REPLY_NAMES, ...(isBytes(raw) ? BYTES_NAMES : {}) })
 }
 
 /**
- * The stage with names that a call adds. A `let:` of the same name would be read in their stead.
+ * The scope with names that a call adds. A `let:` of the same name would be read instead of them.
  */
 function named(scope: FormulaScope, names: Names): FormulaScope {
   for (const one of scope.lets)
@@ -137,7 +135,7 @@ function named(scope: FormulaScope, names: Names): FormulaScope {
         problem(
           'name-taken',
           one.code.place,
-          `\`${one.name}\` already means something in upstream calls`,
+          `\`${one.name}\` is already a name in upstream calls`,
           { hint: 'choose another name' },
         ),
       )

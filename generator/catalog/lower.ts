@@ -1,4 +1,4 @@
-/** The one door from the catalog to the formula compiler. */
+/** The only module of the catalog that calls the formula compiler. */
 import { sliceText } from '../formula/fail.ts'
 import { lowerFormula, lowerPrice, prove } from '../formula/lower.ts'
 import { narrow } from '../formula/within.ts'
@@ -7,7 +7,8 @@ import { lowerTree } from '../notation/tree.ts'
 import type { Checked, Code, Names, Raw, Text, Type } from '../types.ts'
 
 /**
- * What is lowered: a formula, a price, a message with holes, or a tree of literals and formulas.
+ * The source of a lowering: a formula, a price, a message with holes, or a tree of literals and
+ * formulas.
  */
 export type Lowering =
   | { kind: 'formula'; text: Text; expect?: Type }
@@ -15,7 +16,7 @@ export type Lowering =
   | { kind: 'message'; text: Text }
   | { kind: 'tree'; raw: Raw; messages?: boolean }
 
-/** Lowers with these names. */
+/** Lowers a source with these names. */
 export function lowered(what: Lowering, names: Names): Checked<Code | undefined> {
   switch (what.kind) {
     case 'formula':
@@ -47,8 +48,8 @@ export function conditionLowering({ text }: { text: Text }): Lowering {
 }
 
 /**
- * What a condition that held proves. The row of a table is not among it: its gate has a stage of
- * its own.
+ * The names after a condition that holds. The row of a table is not narrowed here: its gate has a
+ * scope of its own.
  */
 export function proveNames(names: Names, code: Code): Names {
   const paths = (code.proves ?? []).filter(path => path !== 'model')

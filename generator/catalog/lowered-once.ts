@@ -1,18 +1,18 @@
 /**
- * Lowers each formula once for all routes that have it in common. Its code follows from its text
- * and from the names that stand in the text, so routes of one template share it, and so do the
- * compilations of one process, as long as its file is the same.
+ * Lowers each formula once for all routes that share it. The code depends only on the text and on
+ * the names in the text, so routes of one template share it, and so do compilations of one process
+ * while the file is unchanged.
  */
 import { lowered, type Lowering } from './lower.ts'
 import type { Checked, Code, Names, Raw, SourceFile, Text } from '../types.ts'
 
-/** Lowers, and remembers what it found no fault with. */
+/** Lowers a source, and remembers the result if it has no problems. */
 export type LoweredOnce = (what: Lowering, names: Names) => Checked<Code | undefined>
 
-/** Most formulas that are remembered: those of a few catalogs. */
+/** The most formulas that are remembered: those of a few catalogs. */
 const MOST_KNOWN = 20_000
 
-/** What was lowered, by key. The numbers in a key are those of one memory. */
+/** The lowered formulas by key. The numbers in a key belong to one memory. */
 interface Memory {
   known: Map<string, Checked<Code | undefined>>
   /** Numbers of the texts of files. */
@@ -28,10 +28,10 @@ const emptyMemory = (): Memory => ({
   wordsOf: wordFinder(),
 })
 
-/** Outlives a compilation, of which a process may do many. */
+/** Shared by all compilations of a process. */
 let memory = emptyMemory()
 
-/** For one compilation of these files. */
+/** Makes the function for one compilation of these files. */
 export function loweredOnce(files: readonly SourceFile[]): LoweredOnce {
   if (memory.known.size >= MOST_KNOWN) memory = emptyMemory()
   const { known, versions, numberOf, wordsOf } = memory
@@ -55,8 +55,8 @@ export function loweredOnce(files: readonly SourceFile[]): LoweredOnce {
 }
 
 /**
- * What is lowered: a text by its place, a tree by all that it holds. A place is one of a version of
- * its file: where the characters of a text stand follows from that.
+ * The key of a source: of a text its place, of a tree all its values. A place belongs to one
+ * version of its file, which determines the text at that place.
  */
 function sourceKey(
   what: Lowering,
@@ -72,7 +72,7 @@ function sourceKey(
   return `${what.kind} ${expect} ${version(place)} ${place.start} ${text} `
 }
 
-/** Numbers for values that are never changed: equal values have the same number. */
+/** Numbers values that never change: equal values have the same number. */
 function numbering(): (value: unknown) => string | number {
   const seen = new WeakMap<object, number>()
   const numbers = new Map<string, number>()
@@ -91,7 +91,7 @@ function numbering(): (value: unknown) => string | number {
   return numberOf
 }
 
-/** All words of a formula, a message or a tree; the names that it reads are among them. */
+/** Finds all words of a formula, a message or a tree, which include the names that it reads. */
 function wordFinder(): (what: Lowering) => readonly string[] {
   const known = new Map<string, readonly string[]>()
   const trees = new WeakMap<Raw, readonly string[]>()

@@ -1,12 +1,12 @@
 /**
- * Hints of problems about names: where the one that was meant is defined, and when a name exists
+ * Adds hints to problems about names: where the suggested name is defined, or when a name exists
  * that is not known yet.
  */
 import { sliceOf, type LoweringContext } from './build.ts'
 import type { FormulaScope } from './scope.ts'
 import type { Binding, Names, Place, Problem } from '../types.ts'
 
-/** The place of the name that was meant, where the suggestion names one of ours. */
+/** Adds the place of the suggested name, if the catalog defines it. */
 export function withDefinition(problem: Problem, names: Names): Problem {
   const near = /^did you mean `([^`]+)`/.exec(problem.hint ?? '')?.[1]
   if (!near && problem.code === 'unknown-name') return withOwner(problem, names)
@@ -21,7 +21,7 @@ export function withDefinition(problem: Problem, names: Names): Problem {
   return place ? { ...problem, also: [{ place, label: `\`${near}\` is defined` }] } : problem
 }
 
-/** A field that is written without what it belongs to: `country` for `body.country`. */
+/** Handles a field written without its owner: `country` for `body.country`. */
 function withOwner(problem: Problem, names: Names): Problem {
   const name = problem.message.replace(/^unknown name /, '')
   const found = Object.entries(names).filter(
@@ -43,7 +43,7 @@ function fieldPlace(type: Binding['type'], name: string): Place | undefined {
     : undefined
 }
 
-/** A name that exists at another stage is not unknown: say when it exists. */
+/** Replaces "unknown" for a name that exists in another scope, by a hint when it exists. */
 export function elsewhereHint(
   problem: Problem,
   { build, elsewhere, submitOnly }: FormulaScope,
@@ -60,7 +60,7 @@ export function elsewhereHint(
   }
 }
 
-/** A poll comes without the request: what it repeats of it has to be kept. */
+/** A poll has no request, so values of the request have to be stored by `echo`. */
 function submitName(
   name: string,
   build: LoweringContext,
@@ -71,7 +71,7 @@ function submitName(
   const kept = isRequest ? (/^\.(\w+)/.exec(rest)?.[1] ?? '<name>') : name
   return {
     code: 'submit-only',
-    message: `\`${name}\` cannot be used here: a poll comes without the request`,
+    message: `\`${name}\` cannot be used here: a poll has no request`,
     hint: `put it under job.echo and use job.echo.${kept}`,
   }
 }

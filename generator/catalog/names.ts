@@ -1,6 +1,6 @@
 /**
- * What formulas can name at each stage of a call, and what to say when a name is used before it
- * exists.
+ * Lists the names of formulas at each point of a call, and the hints for names that are used before
+ * they exist.
  */
 import type { Field, Names, Type } from '../types.ts'
 
@@ -47,7 +47,7 @@ const PAYMENT = record({
   network: STRING,
 })
 
-/** Names that every formula of a call sees. */
+/** Names in the scope of every formula of a call. */
 export const CALL_NAMES: Names = {
   route: { type: ROUTE, code: 'route' },
   network: {
@@ -57,12 +57,15 @@ export const CALL_NAMES: Names = {
   now: { type: INTEGER, code: 'now' },
 }
 
-/** What formulas see of the request besides its values. Nothing of it is kept with a job. */
+/** Names of the request besides its values. None of them is stored with a job. */
 export const REQUEST_NAMES: Names = {
   request_headers: { type: { kind: 'table', of: STRING, open: true }, code: 'request_headers' },
 }
 
-/** Names of replies and of job views, by what the route has. Absent ones vanish from the reply. */
+/**
+ * Names of replies and of job views, by the features of the route. Absent values vanish from the
+ * reply.
+ */
 export const LATE_NAMES = {
   payer: { type: STRING, code: 'payer', optional: true },
   price: { type: PRICE, code: 'price', optional: true },
@@ -76,8 +79,7 @@ export const LATE_NAMES = {
 } satisfies Names
 
 /**
- * `job`, with what its `echo` keeps. That was stored as JSON, so its members are JSON whatever they
- * were.
+ * `job`, with the members that its `echo` stores. They were stored as JSON, so their type is JSON.
  */
 export function jobNames(echo: Type): Names {
   const member = (name: string): [string, Type] => [name, { kind: 'json', from: `echo.${name}` }]
@@ -88,12 +90,10 @@ export function jobNames(echo: Type): Names {
   return { job: { type: JOB(kept), code: 'job', optional: true, need: true } }
 }
 
-/**
- * Which call it is, where an upstream is asked: another one each time that a payment is claimed.
- */
+/** Identifies a call of an upstream. Each time that a payment is claimed, the id is a new one. */
 export const MADE_NAMES: Names = { call: { type: record({ id: STRING }), code: 'call' } }
 
-/** The arguments of an upstream call, by the `takes` of it. */
+/** The arguments of an upstream call, by its `takes`. */
 export function argumentNames(takes: Readonly<Record<string, Field>>): Names {
   return Object.fromEntries(
     Object.entries(takes).map(([name, field]) => [name, { ...field, code: `args.${name}` }]),
@@ -107,7 +107,7 @@ export const REPLY_NAMES: Names = {
   reply_headers: { type: { kind: 'table', of: STRING, open: true }, code: 'reply_headers' },
 }
 
-/** What a conversation used, in `actual` of its price. */
+/** The tokens that a conversation used, for `actual` of its price. */
 export const USAGE_NAMES: Names = {
   usage: {
     type: record(
@@ -122,10 +122,10 @@ export const USAGE_NAMES: Names = {
 /** The bytes of a reply that is a file. */
 export const BYTES_NAMES: Names = { reply_body: { type: JSON_TYPE, code: 'reply_body' } }
 
-/** What the call that was made first gave; nothing where it was not made. */
+/** The result of the call that was made first; absent if it was not made. */
 export const EARLIER_NAMES: Names = { earlier: { type: JSON_TYPE, code: 'earlier' } }
 
-/** What a submit left behind, for its poll. */
+/** The members that a submit stored for its poll. */
 export function ticketNames(members: readonly string[]): Names {
   const type = members.includes('...')
     ? JSON_TYPE
@@ -133,17 +133,17 @@ export function ticketNames(members: readonly string[]): Names {
   return { ticket: { type, code: 'ticket' } }
 }
 
-/** When names exist that a formula asks for too early. */
+/** When names exist, for hints about formulas that read them too early. */
 export const ELSEWHERE: Readonly<Record<string, string>> = {
   payer: 'it is known once the payment is verified, so in `checks`, `headers` and `reply`',
   requested:
-    'it is the row that was asked for before another one served, so known in `headers` of ' +
+    'it is the requested row, before another one replaced it, so known in `headers` of ' +
     'routes with `fallback`',
   price: 'it is known once the gates have passed, so in `headers`, `reply` and `job`',
   payment: 'it is known once the payment is settled, so in `reply`',
   job: 'it exists in the views of `job`, and in `reply` of routes with jobs',
   result: 'it is known once the upstream has answered, so in `headers` and `reply`',
-  usage: 'it is what a conversation used, so known in `actual` of its price',
+  usage: 'it is the use of a conversation, so known in `actual` of its price',
   cache: 'it exists in `headers` and `reply` of routes with `cache`',
   status:
     "it is the upstream's, so known in `fail`, `pass_when`, `give`, `ticket` and `pending` " +
@@ -154,12 +154,12 @@ export const ELSEWHERE: Readonly<Record<string, string>> = {
   reply_headers:
     "they are the upstream's, so known in `fail`, `pass_when`, `give`, `ticket` and " +
     '`pending` of upstreams',
-  call: 'it is known where an upstream is asked, so in upstream calls and in their `with`',
-  reply_body: 'it is the file that an upstream replies with, so known in calls with `bytes: true`',
-  ticket: 'it is what the submit of an upstream call left behind, so known in its `poll`',
-  earlier: 'it is what a `first` call of an upstream gave, so known in the call behind it',
-  request_headers: "they are the caller's, so known where a request is",
-  model: 'it exists after the gate that asks whether the picked id is `in models`',
+  call: 'it is known in upstream calls and in their `with`',
+  reply_body: 'it is the file in the reply of an upstream, so known in calls with `bytes: true`',
+  ticket: 'it was stored by the submit of an upstream call, so known in its `poll`',
+  earlier: 'it is the result of a `first` call of an upstream, so known in the call after it',
+  request_headers: "they are the caller's, so known where there is a request",
+  model: 'it exists after the gate that tests whether the picked id is `in models`',
   models: 'the route has no `models:`',
   body: 'the route has no `body:`',
   query: 'the route has no `query:`',

@@ -1,6 +1,6 @@
 /**
- * What an envelope's formulas can name for each kind of outcome. Members that a kind always has
- * need no proof.
+ * Lists the names of an envelope's formulas for each kind of outcome. Members that a kind always
+ * has need no proof.
  */
 import type { OutcomeKind } from '../../runtime/contract.ts'
 import { CALL_NAMES } from './names.ts'

@@ -1,4 +1,4 @@
-/** Builds what a route reads of records, and what it changes in them. */
+/** Builds the records that a route reads, and its changes to records. */
 import { entriesOf, entryOf, itemsOf, problem, textAt, textOf, valueOf } from '../read/access.ts'
 import { memberRead, nodesOf } from '../js/ask.ts'
 import { array, call, object, path, text } from '../js/tree.ts'
@@ -14,17 +14,17 @@ import type { FlatRoute } from '../resolve/flat.ts'
 import type { Block, ReadIR, RecordIR, RouteIR } from '../ir.ts'
 import type { Code, Names, Place, Raw, RawEntry, Type } from '../types.ts'
 
-/** What a route reads, with the names that formulas use for it before and after the payment. */
+/** The reads of a route, with their names in formulas before and after the payment. */
 export interface Reads {
   reads: readonly ReadIR[]
   early: Names
   late: Names
 }
 
-/** `payer`, where it is known for certain. */
+/** `payer` where it is always present. */
 const PAYER: Names = { payer: { ...LATE_NAMES.payer, need: true } }
 
-/** `read:`. A read whose formula asks for `payer` is made once the payment is verified. */
+/** Builds `read:`. A read whose formula names `payer` is made once the payment is verified. */
 export function readsOf({ keys }: FlatRoute, start: FormulaScope): Reads {
   const scope = withNames(start, PAYER)
   const made = entriesOf(valueOf(keys, 'read')).flatMap(entry => readOf(entry, scope) ?? [])
@@ -71,9 +71,9 @@ function readOf(entry: RawEntry, scope: FormulaScope): { read: ReadIR; type: Typ
   return { read, type: record.type }
 }
 
-function checkName(entry: RawEntry, { build, frames }: FormulaScope): void {
-  if (!Object.hasOwn(frames[0]!.names, entry.key)) return
-  const message = `\`${entry.key}\` already means something here`
+function checkName(entry: RawEntry, { build, variants }: FormulaScope): void {
+  if (!Object.hasOwn(variants[0]!.names, entry.key)) return
+  const message = `\`${entry.key}\` is already a name here`
   report(build, problem('name-taken', entry.keyPlace, message, { hint: 'choose another name' }))
 }
 
@@ -89,7 +89,7 @@ function textBlock(raw: Raw, scope: FormulaScope): Block | undefined {
   return made && fits(made.code, { kind: 'string' }, { raw, scope }) ? made : undefined
 }
 
-/** Keys whose formulas are worked out once the payment is verified. */
+/** Keys whose formulas are evaluated once the payment is verified. */
 const LATE_KEYS = new Set([
   'checks',
   'upstream',
@@ -100,10 +100,7 @@ const LATE_KEYS = new Set([
   'charge_if',
 ])
 
-/**
- * The reads of a paid route, none of them earlier than it is needed: unpaid calls should not cost a
- * read.
- */
+/** The reads of a paid route, each as late as possible, so that unpaid calls do not cost a read. */
 export function readInTime(route: RouteIR): readonly ReadIR[] {
   if (route.flow === 'free') return route.reads ?? []
   const early = formulasOf(ROUTE_KEYS, route).filter(({ path }) => !LATE_KEYS.has(path))
@@ -121,7 +118,8 @@ export function readInTime(route: RouteIR): readonly ReadIR[] {
 const DOES = ['put', 'set', 'add', 'remove'] as const
 
 /**
- * `effects:` as one formula that gives the list of changes. `after` sees the result of the work.
+ * Builds `effects:` as one formula that returns the list of changes. `after` has the result of the
+ * work.
  */
 export function effectsOf({ keys }: FlatRoute, after: FormulaScope): Block | undefined {
   const entry = entryOf(keys, 'effects')
@@ -130,14 +128,9 @@ export function effectsOf({ keys }: FlatRoute, after: FormulaScope): Block | und
   if (textAt(keys, 'flow') !== 'inline' || !entryOf(keys, 'price'))
     report(
       after.build,
-      problem(
-        'bad-entry',
-        entry.keyPlace,
-        '`effects` belong to a payment that ends with the call',
-        {
-          hint: 'they are of routes with a `price` and `flow: inline`',
-        },
-      ),
+      problem('bad-entry', entry.keyPlace, '`effects` need a payment that ends with the call', {
+        hint: 'only routes with a `price` and `flow: inline` have them',
+      }),
     )
   const scope = withNames(after, PAYER)
   const effects = itemsOf(written).flatMap(item => effectOf(item, scope) ?? [])
@@ -187,10 +180,10 @@ function effectOf(item: Raw, scope: FormulaScope): Effect | undefined {
 
 const rowPlace = (item: Raw): Place => entryOf(item, 'row')?.keyPlace ?? item.place
 
-/** In seconds: a number below it was mostly meant in days. */
+/** The shortest lease, in seconds: a lower number was mostly meant in days. */
 const SHORTEST_LEASE = 3600
 
-/** `now + 30` ends a lease after half a minute: days were meant. */
+/** Reports a lease such as `now + 30`, which ends after half a minute: days were meant. */
 function refuseSeconds(entry: RawEntry, record: RecordIR, build: LoweringContext): void {
   const [, number] = /^=(?:.*[-+] *)?(\d+)$/.exec(textOf(entry.value) ?? '') ?? []
   if (entry.key !== record.lease || number === undefined) return
@@ -230,7 +223,7 @@ function rowOf(
   })
 }
 
-/** Whether a value has the type of its field; JSON of an upstream may be anything. */
+/** Whether a value has the type of its field. JSON of an upstream may have any type. */
 function fits(
   { type }: Code,
   wanted: Type,

@@ -4,7 +4,7 @@ import { problem, valueOf } from '../read/access.ts'
 import { PRICE_KEYS } from '../language/prices.ts'
 import { decimalText } from '../formula/decimal.ts'
 import { actualOf, namesUsed } from './actual.ts'
-import type { UsedStage } from './used-stage.ts'
+import type { UsedScope } from './used-scope.ts'
 import { optional, report } from './build.ts'
 import type { ModelView } from './row-variants.ts'
 import { block, lower, type LetDef, type FormulaScope, withConstant } from './scope.ts'
@@ -18,23 +18,22 @@ import type { Decimal, RawEntry, Text } from '../types.ts'
 export const OWN_KEYS = Object.keys(PRICE_KEYS)
 
 /**
- * What a price is built from. `again` makes the stage after the gates anew, for some rows of the
- * table.
+ * The input of a price. `again` builds the scope after the gates anew, for some rows of the table.
  */
 export interface PriceSource {
   entry: RawEntry
   scope: FormulaScope
   again(view: ModelView): FormulaScope
-  /** What `actual` sees. */
-  used: UsedStage
-  /** How far the whole amount is lowered, as a share. */
+  /** The names of `actual`. */
+  used: UsedScope
+  /** The discount on the whole amount, as a share. */
   discount?: Decimal | undefined
 }
 
-/** The formulas of a price, and what chooses between them. */
+/** The formulas of a price, and the formula that chooses between them. */
 export type PriceArms = Pick<PriceIR, 'by' | 'arms'>
 
-/** The formula of `cost`, where a price has one. */
+/** The formula of `cost`; undefined if the price has none. */
 export function costText(price: RawEntry['value'] | undefined): Text | undefined {
   const cost = price?.kind === 'map' ? valueOf(price, 'cost') : undefined
   return cost?.kind === 'scalar' ? cost.text : undefined
@@ -45,30 +44,30 @@ export function withTables(scope: FormulaScope, tables: readonly Let[]): Formula
   return tables.reduce(withConstant, scope)
 }
 
-/** A formula whose amount is lowered by a share. */
+/** A formula whose amount is reduced by a share. */
 function lowered(text: Text, { num, den }: Decimal): Text {
   return { ...text, text: `(${text.text}) * ${decimalText({ num: den - num, den })}` }
 }
 
-/** One formula of a price; undefined where it is wrong, which is then reported. */
+/** One formula of a price; undefined if it is invalid, after reporting it. */
 export function armOf(
   written: Text,
   lets: readonly LetDef[],
   at: {
     scope: FormulaScope
     tables: readonly Let[]
-    used: UsedStage
+    used: UsedScope
     actual: RawEntry | undefined
     cost?: Text | undefined
     discount?: Decimal | undefined
     units?: readonly RawEntry[] | undefined
-    /** What names the lines. */
+    /** The units that name the lines. */
     counted?: readonly RawEntry[] | undefined
   },
 ): PriceIR['arms'][number] | undefined {
   const text = at.discount ? lowered(written, at.discount) : written
   if (text.text.length > MAX_LENGTH && written.text.length <= MAX_LENGTH) {
-    const message = 'this formula is too long to be lowered by a discount'
+    const message = 'this formula is too long for a discount'
     const hint = 'name a part of it with `let:`'
     report(at.scope.build, problem('dated', written.place, message, { hint }))
     return undefined

@@ -1,6 +1,6 @@
 /**
- * Builds a price with one formula for each value of `by`, checked only for the rows that have this
- * value.
+ * Builds a price with one formula for each value of `by`. Each is checked only for the rows that
+ * have its value.
  */
 import { entriesOf, entryOf, valueOf, type RawMap, problem } from '../read/access.ts'
 import { suggestion } from '../problems/suggest.ts'
@@ -20,12 +20,12 @@ interface Arms extends PriceSource {
   tables: readonly Let[]
 }
 
-/** The formulas of a price by value; undefined where they are wrong, which is then reported. */
+/** The formulas of a price by value; undefined if they are invalid, after reporting it. */
 export function armsOf(from: Arms): PriceArms | undefined {
   const { scope, map } = from
   const usd = entryOf(map, 'usd')
   reportForeign(from, { usd, actual: entryOf(map, 'actual') })
-  // The switch stands outside the arms, so it sees no `let:`.
+  // The switch is outside the arms, so it has no `let:` values.
   const by = lower(withoutLets(scope), {
     kind: 'formula',
     text: from.by,
@@ -60,24 +60,19 @@ function reportForeign(
     report(
       scope.build,
       problem('bad-entry', usd.keyPlace, 'a price has either `usd:` or `by:`', {
-        hint: 'name the formulas below after the values of `by`',
+        hint: 'name the formulas after the values of `by`',
       }),
     )
   if (actual)
     report(
       scope.build,
-      problem(
-        'actual',
-        actual.keyPlace,
-        'beside `by`, there is no `usd` whose values it replaces',
-        {
-          hint: 'put it beside `usd` of a value of `by`: `token: { let: .., usd: .., actual: .. }`',
-        },
-      ),
+      problem('actual', actual.keyPlace, '`actual` beside `by` has no `usd` whose values it replaces', {
+        hint: 'put it beside `usd` of a value of `by`: `token: { let: .., usd: .., actual: .. }`',
+      }),
     )
 }
 
-/** Reports formulas for what is not a value of `by`. */
+/** Reports formulas for words that are not values of `by`. */
 function reportUnknown(
   { scope, by }: Arms,
   written: readonly RawEntry[],
@@ -94,7 +89,7 @@ function reportUnknown(
   }
 }
 
-/** Reports values that can occur and have no formula. */
+/** Reports values that can occur but have no formula. */
 function reportMissing(from: Arms, written: readonly RawEntry[], values: readonly string[]): void {
   const { scope, by } = from
   for (const [value, row] of neededValues(from, values)) {
@@ -124,7 +119,7 @@ function withoutLets(scope: FormulaScope): FormulaScope {
   return { ...plain, lets: [], elsewhere: { ...scope.elsewhere, ...late } }
 }
 
-/** The values that can occur: those of the rows where `by` is a column, else all. */
+/** The values that can occur: those of the rows if `by` is a column, else all. */
 function neededValues(from: Arms, values: readonly string[]): Map<string, RowIR | undefined> {
   const column = columnOf(from)
   if (!column) return new Map(values.map(value => [value, undefined]))

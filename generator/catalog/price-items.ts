@@ -1,22 +1,22 @@
 /**
- * Splits the formula of a price into what is added up: how many of something, times a rate. Sums,
- * products, `max`, `min` and `choose` of amounts are taken apart; anything else is a rate as it is.
+ * Splits the formula of a price into its summands: a quantity times a rate. Takes apart sums,
+ * products, `max`, `min` and `choose` of amounts; anything else is one rate.
  */
 import { join, not, number, product, when } from '../formula/build-expr.ts'
 import type { Expr, ExprOf } from '../formula/expr.ts'
 import { unitOf, type PriceNames } from './line-units.ts'
 
-/** A part of a price: `quantity` times `rate`, where its tests hold; `margin` is not in them. */
+/** A part of a price: `quantity` times `rate`, where its tests hold; neither contains `margin`. */
 export interface PriceItem {
   unit: string
   quantity: Expr
   rate: Expr
-  /** Whether the margin is on it. */
+  /** Whether the margin applies to it. */
   margin: boolean
   kind: 'amount' | 'limit' | 'fee'
 }
 
-/** What multiplies a part of a price. */
+/** The factors and tests around a part of a price. */
 interface Around {
   counts: readonly Expr[]
   rates: readonly Expr[]
@@ -26,7 +26,7 @@ interface Around {
 
 const NOTHING: Around = { counts: [], rates: [], margin: false, tests: [] }
 
-/** The parts of a price, in the order of its formula; without those that are always 0. */
+/** The parts of a price, in the order of its formula, without those that are always 0. */
 export function itemsOf(price: Expr, names: PriceNames): PriceItem[] {
   return new Splitter(names).items(price, NOTHING)
 }
@@ -52,7 +52,7 @@ class Splitter {
     return this.#leaf(expr, around)
   }
 
-  /** The formula that a name stands for, unless the name is that of a count. */
+  /** The formula that a name stands for, unless the name stands for a count. */
   #plain(of: Expr): Expr {
     const expr = this.#withoutZeros(of)
     if (expr.kind !== 'name' || !this.#isAmount(expr)) return expr
@@ -66,7 +66,7 @@ class Splitter {
     return expr.op === '+' && this.#isZero(expr.left) ? this.#withoutZeros(expr.right) : expr
   }
 
-  /** Money, or a plain number that is not the same for every request. */
+  /** Whether an expression is money, or a plain number that depends on the request. */
   #isAmount(expr: Expr): boolean {
     const part = this.#names.numberOf(expr)
     return part?.unit === 'usd' || (part?.unit === 'any' && part.constant === undefined)
@@ -80,7 +80,7 @@ class Splitter {
     let inner = around
     const sums: Expr[] = []
     const named = this.#factors(expr, true)
-    // What is multiplied by money is a count, also where the numbers in it do not say so.
+    // A factor of money is a count, even if its numbers are not known to be whole.
     const isPriced = named.some(one => this.#names.numberOf(one)?.unit === 'usd')
     for (const factor of isPriced ? named : this.#factors(expr)) {
       // A margin on a margin is a rate.
@@ -89,13 +89,13 @@ class Splitter {
       else if (this.#isSum(factor)) sums.push(factor)
       else inner = { ...inner, rates: [...inner.rates, factor] }
     }
-    // Of several sums one is taken apart, and the others are rates.
+    // One of several sums is taken apart; the others are rates.
     const [first, ...others] = sums
     inner = { ...inner, rates: [...inner.rates, ...others] }
     return first === undefined ? this.#made(inner) : this.items(first, inner)
   }
 
-  /** What is multiplied; `keeps` leaves names of shares of a count as they are. */
+  /** The factors of a product; `keeps` leaves names for shares of a count as they are. */
   #factors(of: Expr, keeps = false): Expr[] {
     const bare = this.#withoutZeros(of)
     if (keeps && this.#isQuantity(bare)) return [bare]
@@ -119,8 +119,8 @@ class Splitter {
   }
 
   /**
-   * Whether a factor is how many of something: a whole number that is no number of the row and no
-   * entry of a table, or a name for a share of such a number.
+   * Whether a factor is a quantity: an integer that does not come from the row or a table, or a
+   * name for a share of such an integer.
    */
   #isQuantity(expr: Expr): boolean {
     const part = this.#names.numberOf(expr)
@@ -142,7 +142,7 @@ class Splitter {
     }
     const unit = LIMITS.get(name)
     if (unit === undefined) return this.#leaf(expr, around)
-    // What the limit adds to the amount that it limits.
+    // The difference that the limit makes to the limited amount.
     const limited = args.find(arg => this.#names.numberOf(arg)?.constant === undefined) ?? args[0]!
     const more = join('-', expr, limited)
     return [
@@ -167,7 +167,7 @@ class Splitter {
   }
 }
 
-/** What a line of a limit is called. */
+/** The names of the lines that limits add. */
 const LIMITS: ReadonlyMap<string, string> = new Map([
   ['max', 'minimum'],
   ['min', 'maximum'],

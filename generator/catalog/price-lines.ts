@@ -1,6 +1,6 @@
 /**
- * The lines of a price: what it adds up, each as a quantity and a rate in USD. The margin, the fee,
- * a minimum and a discount are lines of their own; the runtime adds the rounding.
+ * Builds the lines of a price: its summands, each as a quantity and a rate in USD. The margin, the
+ * fee, a minimum and a discount are lines of their own; the runtime adds the rounding.
  */
 import { decimalText } from '../formula/decimal.ts'
 import { join, number, product, sum } from '../formula/build-expr.ts'
@@ -18,17 +18,14 @@ import type { FormulaScope } from './scope.ts'
 
 type Line = Pick<PriceItem, 'unit' | 'quantity' | 'rate'>
 
-/**
- * The lines of a price that is sound, without its discount; undefined where they cannot be
- * worked out.
- */
+/** The lines of a valid price, without its discount; undefined if they cannot be computed. */
 export function linesOf(
   scope: FormulaScope,
   written: Text,
   units: readonly RawEntry[],
   discount?: Decimal,
 ): Block | undefined {
-  const { names } = scope.frames[0]!
+  const { names } = scope.variants[0]!
   const numberOf = (expr: Expr): NumberPart | undefined =>
     numberPart(expr, { text: written, names })
   const price = parse(written.text)
@@ -46,7 +43,7 @@ export function linesOf(
   return { lets: neededLets(scope.lets, [code]), code }
 }
 
-/** What names of `let:` stand for, and the units that can be read. */
+/** The formulas that names of `let:` stand for, and the units that can be read. */
 function knownOf(
   { lets }: FormulaScope,
   units: readonly RawEntry[],
@@ -77,7 +74,7 @@ function linesAround(price: Expr, names: PriceNames, discount: Decimal | undefin
   ]
 }
 
-/** The margin on all parts that have it, as one line. */
+/** One line for the margin on all parts that have it. */
 function marginOf(items: readonly PriceItem[], { numberOf }: PriceNames): Line[] {
   const under = items.filter(({ margin }) => margin)
   const margin: Expr = { kind: 'name', name: 'margin', start: 0, end: 0 }
@@ -88,8 +85,8 @@ function marginOf(items: readonly PriceItem[], { numberOf }: PriceNames): Line[]
 }
 
 /**
- * A line as code: `[unit, quantity, its denominator, rate, its denominator]`. Undefined where it
- * cannot be calculated.
+ * A line as code: `[unit, quantity, its denominator, rate, its denominator]`; undefined if it
+ * cannot be computed.
  */
 function rowOf(
   { unit, quantity, rate }: Line,

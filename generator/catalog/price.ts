@@ -19,7 +19,7 @@ import {
 import { armsOf } from './price-by.ts'
 import { unitEntries, unitsOf } from './units.ts'
 
-/** A price; undefined where it is wrong, which is then reported. */
+/** A price; undefined if it is invalid, after reporting it. */
 export function priceOf(source: PriceSource): PriceIR | undefined {
   const { entry, scope } = source
   const map = entry.value.kind === 'map' ? entry.value : undefined

@@ -1,6 +1,6 @@
 /**
- * Reads the keys of a map as the tables of the language say: plain values, and formulas with the
- * names of their moment. Kinds that are not here are lowered by the code of their object.
+ * Reads the keys of a map by the tables of the language: plain values, and formulas with the names
+ * of their moment. Other kinds are lowered by the code of their object.
  */
 import { entriesOf, itemsOf, textAt, textOf, valueOf, type RawMap } from '../read/access.ts'
 import { durationAt, bytesAt } from './literals.ts'
@@ -14,11 +14,11 @@ type Plain = (raw: RawMap, name: string, problems: Problem[]) => unknown
 
 const texts: Plain = (raw, name) => itemsOf(valueOf(raw, name)).map(item => textOf(item) ?? '')
 
-/** Undefined for what is no single value. */
+/** A number; undefined for anything but a single value. */
 const numberOf = (text: string | undefined): number | undefined =>
   text === undefined ? undefined : Number(text)
 
-/** Values that no formula is needed for. */
+/** Kinds of values without formulas. */
 const PLAIN: Partial<Record<Kind, Plain>> = {
   text: (raw, name) => textOf(valueOf(raw, name)),
   word: (raw, name) => textOf(valueOf(raw, name)),
@@ -44,7 +44,7 @@ const scalar =
   (value, scope) =>
     value.kind === 'scalar' ? lower(value, scope) : undefined
 
-/** Values with formulas. */
+/** Kinds of values with formulas. */
 const FORMULAS: Partial<Record<Kind, Lower>> = {
   condition: scalar((value, scope) => block(scope, conditionLowering(value))),
   formula: scalar(({ text }, scope) => block(scope, { kind: 'formula', text })),
@@ -58,12 +58,12 @@ const FORMULAS: Partial<Record<Kind, Lower>> = {
     textOf(value) === 'verbatim' ? 'verbatim' : block(scope, treeLowering(value)),
 }
 
-/** The members that keys without formulas have; what cannot be read is reported and left out. */
+/** The members of keys without formulas; reports and leaves out invalid values. */
 export function readPlain<T extends Keys>(keys: T, raw: RawMap, problems: Problem[]): Members<T> {
   return reading(keys, raw, (map, name, { kind }) => PLAIN[kind]?.(map, name, problems))
 }
 
-/** The members of keys whose formulas are worked out at one of these moments. */
+/** The members of keys whose formulas are evaluated at one of these moments. */
 export function readFormulas<T extends Keys>(
   keys: T,
   raw: RawMap,

@@ -1,4 +1,4 @@
-/** Builds the kinds of records: what wallets own, with the types of their fields. */
+/** Builds the kinds of records, which wallets own, with the types of their fields. */
 import { entriesOf, entryOf, problem, textOf, valueOf } from '../read/access.ts'
 import { parseField } from '../notation/field.ts'
 import { argumentsOf } from './call-arguments.ts'
@@ -13,8 +13,8 @@ import type { Field, Place, Raw, Text, Type } from '../types.ts'
 type Context = Omit<LoweringContext, 'records' | 'fetched'>
 
 /**
- * Types that only records have: the owner, the network of the purchase, a time in Unix seconds, and
- * the transaction that paid for the record.
+ * The types that only records have: the owner, the network of the purchase, a time in Unix seconds,
+ * and the transaction that paid for the record.
  */
 const OWN_TYPES: Readonly<Record<string, Type>> = {
   wallet: { kind: 'string' },
@@ -23,7 +23,7 @@ const OWN_TYPES: Readonly<Record<string, Type>> = {
   transaction: { kind: 'string' },
 }
 
-/** The kinds of records by name; what is wrong with them is reported. */
+/** The kinds of records by name; reports invalid ones. */
 export function recordsOf(defs: readonly Def[], build: Context): ReadonlyMap<string, RecordIR> {
   return new Map(defs.map(def => [def.name, recordOf(def, build)]))
 }
@@ -59,7 +59,7 @@ function recordOf(def: Def, build: Context): RecordIR {
   }
 }
 
-/** What formulas see of a record: its fields, its key, and whether its lease is active. */
+/** The type of a record in formulas: its fields, its key, and whether its lease is active. */
 function rowType(
   fields: Readonly<Record<string, Field>>,
   key: string,
@@ -77,7 +77,7 @@ function rowType(
 
 const typeName = ({ raw }: Written): string => (textOf(raw) ?? '').replace(/!$/, '')
 
-/** The one field of the type `wallet`. */
+/** The only field of the type `wallet`; reports none or several. */
 function ownerOf(def: Def, fields: ReadonlyMap<string, Written>, build: Context): string {
   const owners = [...fields].filter(([, one]) => typeName(one) === 'wallet')
   if (owners.length === 1) return owners[0]![0]
@@ -113,14 +113,14 @@ function leaseOf(
   if (field && typeName(field) !== 'time')
     report(
       build,
-      problem('bad-entry', entry.value.place, `\`${name}\` is no time`, {
+      problem('bad-entry', entry.value.place, `\`${name}\` is not a time`, {
         hint: `write \`${name}: time!\` among the fields`,
       }),
     )
   return name
 }
 
-/** The call that gives a removed record back, and its arguments. */
+/** The call that releases a removed record at the upstream, and its arguments. */
 function removedOf(def: Def, type: Type, build: Context): RecordIR['onRemoved'] {
   const removed = valueOf(def.value, 'on_removed')
   const call = valueOf(removed, 'call')

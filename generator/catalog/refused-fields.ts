@@ -1,6 +1,6 @@
 /**
- * Gates of fields that are `refused` or `only` certain values. Those with a `refusal:` of their own
- * are gates of their own; all others are named together by one message.
+ * Builds the gates of fields that are `refused` or limited by `only`. Those with a `refusal:` get a
+ * gate each; one gate with one message covers all others.
  */
 import { refusedOf, ruleOf } from '../notation/refused.ts'
 import { entriesOf, textOf, valueOf } from '../read/access.ts'
@@ -9,7 +9,7 @@ import type { WrittenGate } from './fields.ts'
 import type { LetDef } from './scope.ts'
 import type { Place, Raw, RawEntry, Text } from '../types.ts'
 
-/** The value that holds the names of the refused fields that a request has. */
+/** The name of the value that lists the refused fields of a request. */
 const SENT = 'refused_fields'
 
 interface Field {
@@ -72,7 +72,7 @@ function sentOf(fields: readonly Field[]): LetDef {
   return { name: SENT, text: compose([`join(${names}, ", ")`], place), place }
 }
 
-/** `{ param: ... }`, as it would be written in a gate's `body`. */
+/** `{ param: ... }`, as authors write it in the `body` of a gate. */
 function paramOf(value: string, place: Place): Raw {
   const text = compose([value], place)
   const param: Raw = { kind: 'scalar', value, quoted: false, text, place }

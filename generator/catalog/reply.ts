@@ -1,4 +1,4 @@
-/** Builds what a route answers: cache, headers, status, reply. */
+/** Builds the answer of a route: cache, headers, status, reply. */
 import { itemsOf, valueOf, type RawMap } from '../read/access.ts'
 import { CACHE_KEYS } from '../language/answer-parts.ts'
 import { choice, object, word, type Js } from '../js/tree.ts'
@@ -11,7 +11,7 @@ import { neededLets } from './lets.ts'
 import type { Block, CacheIR } from '../ir.ts'
 import type { Code, Names, Raw, Text } from '../types.ts'
 
-/** The names of the reply: what the route has of payment, result and cache. */
+/** The names of the reply: those of the route's payment, result and cache. */
 export function replyNames(route: {
   paid: boolean
   cached: boolean
@@ -39,7 +39,7 @@ function resultType(members: readonly string[] | undefined): Names[string]['type
   }
 }
 
-/** `cache:`. */
+/** Builds `cache:`. */
 export function cacheOf(raw: RawMap, from: FormulaScope): CacheIR | undefined {
   const { build } = from
   const scope = constantsOf(valueOf(raw, 'tables'), build.problems).reduce(withConstant, from)
@@ -54,7 +54,7 @@ export function cacheOf(raw: RawMap, from: FormulaScope): CacheIR | undefined {
   return when && key && time !== undefined ? { ...parts, when, key, for: time } : undefined
 }
 
-/** `headers:`: a map, or a list of maps each sent when something holds. */
+/** Builds `headers:`: a map, or a list of maps each with a condition. */
 export function headersOf(raw: Raw, scope: FormulaScope): Block | undefined {
   if (raw.kind === 'map') return block(scope, treeLowering(raw, true))
   return casesOf(raw, scope, {
@@ -81,13 +81,13 @@ export function insteadOf(raw: Raw | undefined, scope: FormulaScope): Block | un
   )
 }
 
-/** A condition, and the tree that it is for. */
+/** A condition, and the tree that it selects. */
 interface Case {
   test: Code
   given: Code
 }
 
-/** A list of trees with conditions, joined to one expression. */
+/** A list of trees with conditions as one expression. */
 function casesOf(
   raw: Raw,
   scope: FormulaScope,
@@ -111,7 +111,7 @@ function casesOf(
   return { lets: neededLets(scope.lets, [code]), code }
 }
 
-/** Whether a reply is the same for every caller of a network, so that it is made once. */
+/** Whether a reply is the same for every caller of a network, so that it is built once. */
 export function isFixed(reply: Block): boolean {
   return [...reply.lets.map(one => one.code), reply.code].every(
     code =>

@@ -1,6 +1,6 @@
 /**
- * The stage before the gates of a route: the request in all its forms, and the ids of the route's
- * table.
+ * Builds the scope before the gates of a route: the request in all its forms, and the ids of the
+ * route's table.
  */
 import { entriesOf, entryOf, problem, textOf, valueOf, type RawMap } from '../read/access.ts'
 import { known, optional, report, sliceOf, type LoweringContext } from './build.ts'
@@ -16,7 +16,7 @@ import type { FlatRoute } from '../resolve/flat.ts'
 import type { Block, InputIR, RouteIR, TableIR } from '../ir.ts'
 import type { Field, Names, Place } from '../types.ts'
 
-/** The first stage, the table's rows where one can be picked, and what the route has of it. */
+/** The first scope, the table's rows if one can be picked, and the request members of the route. */
 export interface Start {
   scope: FormulaScope
   view?: ModelView
@@ -26,7 +26,7 @@ export interface Start {
   >
 }
 
-/** The stage before the gates; what is wrong with the request is reported. */
+/** The scope before the gates; reports an invalid request. */
 export function startOf(flat: FlatRoute, build: LoweringContext): Start {
   const { keys } = flat
   const count = build.problems.length
@@ -77,7 +77,7 @@ export function startOf(flat: FlatRoute, build: LoweringContext): Start {
   }
 }
 
-/** Other forms in which the body may come. */
+/** The other forms of the body. */
 function formsOf(
   flat: FlatRoute,
   from: { body: InputIR | undefined; names: Names; build: LoweringContext },
@@ -94,15 +94,15 @@ function formsOf(
   }
 }
 
-/** What is known before there is a request. */
-export function discoveryStage(flat: FlatRoute, start: FormulaScope): FormulaScope {
+/** The scope of discovery, before there is a request. */
+export function discoveryScope(flat: FlatRoute, start: FormulaScope): FormulaScope {
   const { build } = start
-  const { models } = start.frames[0]!.names
+  const { models } = start.variants[0]!.names
   const early = Object.fromEntries(
     ['body', 'query', 'path', 'model'].map(name => [name, 'there is no request yet']),
   )
   const names = { ...CALL_NAMES, ...build.constants, ...(models ? { models } : {}) }
-  // Other views may read what there is not yet.
+  // Other views may read values that do not exist yet.
   const written = valueOf(flat.keys, 'discovery_show')
   const shown = new Set(written ? sliceOf(build, written.place).match(/\w+/g) : [])
   const views = viewDefs(valueOf(flat.keys, 'views'), []).filter(one => shown.has(one.name))
@@ -124,7 +124,7 @@ function listsOf(keys: RawMap, build: LoweringContext): Map<string, TableIR> {
   )
 }
 
-/** What formulas see of listed tables: rows that no request chooses from. */
+/** The names of listed tables in formulas: their rows are not chosen by a request. */
 function listNames(
   lists: ReadonlyMap<string, TableIR>,
   { names, build, place }: { names: Names; build: LoweringContext; place?: Place },
@@ -137,7 +137,7 @@ function listNames(
     if (place && Object.hasOwn(names, name))
       report(
         build,
-        problem('name-taken', place, `\`${name}\` already means something here`, {
+        problem('name-taken', place, `\`${name}\` is already a name here`, {
           hint: 'choose another name',
         }),
       )
@@ -149,7 +149,7 @@ function modelsName(table: TableIR, pick: Block | undefined): Names {
   return { models: { type: { kind: 'models', row: table.type, ...picked }, code: 'models' } }
 }
 
-/** What chooses the row: `pick:`, or `body.model` where the body has it. */
+/** The formula that chooses the row: `pick:`, or `body.model` if the body has it. */
 function pickOf(keys: RawMap, scope: FormulaScope, body: InputIR | undefined): Block | undefined {
   const written = valueOf(keys, 'pick')
   if (written?.kind === 'scalar') return block(scope, { kind: 'formula', text: written.text })
@@ -161,7 +161,7 @@ function pickOf(keys: RawMap, scope: FormulaScope, body: InputIR | undefined): B
   })
 }
 
-/** The names of the holes of a path; what stands for a last `*` is `rest`. */
+/** The names of the holes of a path; a last `*` is named `rest`. */
 export function holesOf(path: string): readonly string[] {
   return [
     ...[...path.matchAll(/\{([^}]+)\}/g)].map(hole => hole[1]!),
@@ -171,7 +171,7 @@ export function holesOf(path: string): readonly string[] {
 
 const hasValues = (path: string): boolean => holesOf(path).length > 0
 
-/** The members of a path: one text for each hole. */
+/** The type of the path: one text for each hole. */
 export function pathType(path: string): RouteIR['pathType'] {
   const fields = holesOf(path).map((hole): [string, Field] => [hole, { type: { kind: 'string' } }])
   return { kind: 'record', fields: Object.fromEntries(fields) }

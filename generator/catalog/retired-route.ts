@@ -1,4 +1,6 @@
-/** `retired:` of a route: a status, or from when on it is refused with its successor. */
+/**
+ * Builds `retired:` of a route: a status, or the time from which it is refused with its successor.
+ */
 import { nearest } from '../problems/suggest.ts'
 import { entryOf, problem, valueOf } from '../read/access.ts'
 import { aliasTexts } from './aliases.ts'
@@ -10,7 +12,7 @@ import type { RetiredIR } from '../ir.ts'
 const STATUSES: readonly string[] = ['404', '410']
 
 /**
- * When a route is retired, and the address to use instead; undefined if only a status is written.
+ * The time of a route's retirement, and the successor's address; undefined if it only has a status.
  */
 export function retiredRoute(flat: FlatRoute, build: LoweringContext): RetiredIR | undefined {
   const raw = valueOf(flat.keys, 'retired')
@@ -19,7 +21,7 @@ export function retiredRoute(flat: FlatRoute, build: LoweringContext): RetiredIR
     return undefined
   if (raw.kind === 'scalar' && typeof raw.value === 'number') {
     const message = `\`retired\` must be ${STATUSES.join(' or ')}`
-    const hint = 'or say what callers use instead: retired: { since: 2027-01-01, use: .. }'
+    const hint = 'or name the successor: retired: { since: 2027-01-01, use: .. }'
     problems.push(problem('bad-value', raw.place, message, { hint }))
     return undefined
   }

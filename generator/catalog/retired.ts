@@ -6,21 +6,21 @@ import { checkShape } from '../shape/walk.ts'
 import type { RetiredIR } from '../ir.ts'
 import type { Place, Problem, Raw } from '../types.ts'
 
-/** What is retired, and what may stand in for it. */
-interface RetiredSite {
+/** The retired row or route, and its possible successors. */
+interface RetiredContext {
   what: string
   successors: readonly string[]
   problems: Problem[]
 }
 
-/** When something is retired, and its successor; undefined where that is wrong and reported. */
-export function retiredAt(raw: Raw, site: RetiredSite): RetiredIR | undefined {
+/** The time of a retirement, and its successor; undefined if it is invalid, after reporting it. */
+export function retiredAt(raw: Raw, site: RetiredContext): RetiredIR | undefined {
   const { what, successors, problems } = site
   const some = successors.slice(0, 6).join(', ')
   const example = `retired: { since: 2027-01-01, use: ${successors[0] ?? 'SUCCESSOR'} }`
   if (raw.kind !== 'map') {
     problems.push(
-      problem('retired', raw.place, `\`retired\` of ${what} must say what callers use instead`, {
+      problem('retired', raw.place, `\`retired\` of ${what} must name its successor`, {
         hint: `write ${example}`,
       }),
     )
@@ -35,7 +35,7 @@ export function retiredAt(raw: Raw, site: RetiredSite): RetiredIR | undefined {
     problems.push(
       problem('retired', since.value.place, `\`${written}\` is not an instant`, {
         hint:
-          'write a day that exists, e.g. 2027-01-01, or a time with its zone: ' +
+          'write an existing day, e.g. 2027-01-01, or a time with its zone: ' +
           '2027-01-01T09:00:00Z',
       }),
     )
@@ -44,7 +44,7 @@ export function retiredAt(raw: Raw, site: RetiredSite): RetiredIR | undefined {
     problems.push(
       problem('retired', raw.entries[0]?.keyPlace ?? raw.place, `\`retired\` lacks \`use\``, {
         hint:
-          `the refusal of ${what} names what to use instead: add ` +
+          `the refusal of ${what} names the successor: add ` +
           `\`use:\`${some && ` with one of ${some}${successors.length > 6 ? ', ..' : ''}`}`,
       }),
     )
@@ -52,8 +52,8 @@ export function retiredAt(raw: Raw, site: RetiredSite): RetiredIR | undefined {
   return { use, place: raw.place, ...(instant === undefined ? {} : { since: instant }) }
 }
 
-/** A successor that is not sold. */
+/** The problem of a successor that is not sold. */
 export const notSold = (use: string, place: Place): Problem =>
   problem('retired', place, `\`${use}\` is not sold either`, {
-    hint: 'name something that callers can use instead',
+    hint: 'name a successor that callers can use',
   })

@@ -1,4 +1,4 @@
-/** Builds what a route is before any formula: its names, its flow, its plain values. */
+/** Builds the facts of a route without formulas: its names, its flow, its plain values. */
 import { entryOf, textAt, problem } from '../read/access.ts'
 import { ROUTE_KEYS } from '../language/routes.ts'
 import { optional, report, type LoweringContext } from './build.ts'
@@ -11,7 +11,7 @@ import type { Key, Keys } from '../language/key.ts'
 import type { RouteIR } from '../ir.ts'
 import type { Raw, RawEntry } from '../types.ts'
 
-/** Reports what a route lacks, and what cannot be served. */
+/** Reports keys that a route lacks, and keys that the runtime does not support. */
 function reportMissing(
   { keys, place }: FlatRoute,
   flow: string | undefined,
@@ -22,7 +22,7 @@ function reportMissing(
     report(
       build,
       problem('missing-key', place, 'this route has no `flow`', {
-        hint: 'take a template, e.g. `like: paid_call`, or say how it runs',
+        hint: 'take a template, e.g. `like: paid_call`, or write how it runs',
       }),
     )
   }
@@ -40,12 +40,12 @@ function reportMissing(
       problem(
         'not-served-yet',
         entry.keyPlace,
-        `\`${entry.key}\` is part of the language, but no runtime serves it yet`,
+        `\`${entry.key}\` is part of the language, but the runtime does not support it yet`,
       ),
     )
 }
 
-/** The keys that are part of the language and that no runtime serves yet, inside of maps too. */
+/** The keys of the language that the runtime does not support yet, including those inside maps. */
 function laterEntries(table: Keys, written: Raw | undefined): RawEntry[] {
   return Object.entries<Key>(table).flatMap(([name, key]) => {
     const entry = entryOf(written, name)
@@ -54,7 +54,7 @@ function laterEntries(table: Keys, written: Raw | undefined): RawEntry[] {
   })
 }
 
-/** What a route is, before any formula. */
+/** The facts of a route without formulas. */
 export function baseOf(flat: FlatRoute, id: string, build: LoweringContext): RouteIR {
   const { keys } = flat
   const flow = textAt(keys, 'flow') ?? (textAt(keys, 'free') === 'true' ? 'free' : undefined)

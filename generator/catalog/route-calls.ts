@@ -1,4 +1,4 @@
-/** Which upstream calls a route may make, and with which rows. */
+/** Finds the upstream calls that a route may make, and their rows. */
 import { memberPath } from '../js/ask.ts'
 import { text as textOf } from '../js/tree.ts'
 import { valueOf, problem } from '../read/access.ts'
@@ -13,7 +13,7 @@ import type { FlatRoute } from '../resolve/flat.ts'
 import type { Block } from '../ir.ts'
 import type { Code, Raw, Type } from '../types.ts'
 
-/** The calls of a route: their ids, the block that yields one, and how each is made. */
+/** The calls of a route: their ids, the formula that chooses one, and how each is made. */
 export interface RouteCalls {
   ids: readonly string[]
   chosen: Block
@@ -53,9 +53,7 @@ export function callsOf(
 
 type Chosen = Pick<RouteCalls, 'ids' | 'chosen'>
 
-/**
- * The calls that a name, or a formula, may mean; undefined where it is wrong, which is reported.
- */
+/** The calls that a name or formula may choose; undefined if it is invalid, after reporting it. */
 function chosenOf(
   value: Extract<Raw, { kind: 'scalar' }>,
   scope: FormulaScope,
@@ -82,7 +80,7 @@ function chosenOf(
   return undefined
 }
 
-/** The stage for the rows that lead to a call, where a column chooses it. */
+/** The scope limited to the rows that lead to a call, if a column chooses it. */
 function rowsOf(id: string, { js }: Code, scope: FormulaScope): FormulaScope {
   const read = memberPath(js)
   if (read?.root !== 'model' || !scope.view) return scope
@@ -91,20 +89,21 @@ function rowsOf(id: string, { js }: Code, scope: FormulaScope): FormulaScope {
   if (view.rows.length === 0 || view.rows.length === scope.view.rows.length) return scope
   const model = (
     type: Type,
-    names: FormulaScope['frames'][number]['names'],
-  ): FormulaScope['frames'][number]['names'] => ({
+    names: FormulaScope['variants'][number]['names'],
+  ): FormulaScope['variants'][number]['names'] => ({
     ...names,
     model: { ...names.model!, type },
   })
-  const [whole, ...groups] = scope.frames
-  const rows = groups.filter(frame => frame.rows?.[0]?.cells[column] === id)
-  return { ...scope, view, frames: [{ ...whole!, names: model(view.type, whole!.names) }, ...rows] }
+  const [whole, ...groups] = scope.variants
+  const rows = groups.filter(variant => variant.rows?.[0]?.cells[column] === id)
+  return {
+    ...scope,
+    view,
+    variants: [{ ...whole!, names: model(view.type, whole!.names) }, ...rows],
+  }
 }
 
-/**
- * The members that the results of all calls of a route have; undefined where they are not all
- * known.
- */
+/** The members that the results of all calls of a route have; undefined unless all are known. */
 export function resultMembers(
   calls: RouteCalls,
   build: LoweringContext,

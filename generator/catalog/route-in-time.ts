@@ -1,4 +1,4 @@
-/** A route with what it is for some time: its `price` may have dates. */
+/** Builds a route in time: its `price` may have dates. */
 import { entryOf, problem, valueOf } from '../read/access.ts'
 import { shownInstant } from '../../runtime/lib/instant.ts'
 import { codesIn, formulasOf } from '../language/formulas.ts'
@@ -15,7 +15,7 @@ import { comparable } from './table-rows.ts'
 import type { FlatRoute } from '../resolve/flat.ts'
 import type { DatedRouteIR, PriceIR, RouteIR } from '../ir.ts'
 
-/** A route and its periods; undefined where the route is wrong, which is then reported. */
+/** A route and its periods; undefined if the route is invalid, after reporting it. */
 export function routeInTime(
   flat: FlatRoute,
   id: string,
@@ -46,12 +46,12 @@ export function routeInTime(
   return { ...sold, route }
 }
 
-/** An era with the routes as they are in it, by their ids. */
+/** An era with its routes by their ids. */
 export interface BuiltEra extends Era {
   routes: ReadonlyMap<string, BuiltRoute>
 }
 
-/** A time in which a period of the price holds, or an era of gateway.yaml, or both. */
+/** The overlap of a period of the price and an era of gateway.yaml, or one of them alone. */
 interface Slice {
   from: number
   until: number
@@ -71,7 +71,7 @@ function slicesOf(periods: readonly Period[], eras: readonly BuiltEra[]): Slice[
   })
 }
 
-/** Slices with one reason, between which nothing of the route changes, are one. */
+/** Joins adjacent slices with the same reason and the same route. */
 function joined(dated: readonly DatedRouteIR[]): DatedRouteIR[] {
   const all: DatedRouteIR[] = []
   for (const one of dated) {
@@ -86,7 +86,7 @@ function joined(dated: readonly DatedRouteIR[]): DatedRouteIR[] {
   return all.map(({ until, ...one }) => (until === undefined ? one : { ...one, until }))
 }
 
-/** All formulas of a route, as a text that shows every difference. */
+/** All formulas of a route, as a text that differs if one of them does. */
 function codesOf(route: RouteIR): string {
   const formulas = formulasOf(ROUTE_KEYS, route)
   const codes = [
@@ -120,7 +120,7 @@ interface Dating extends Slice {
   list: RouteIR
 }
 
-/** The route in a slice. What is wrong with the list as well is not reported again. */
+/** The route in a slice. Problems that the list has too are not reported again. */
 function datedRoute(flat: FlatRoute, at: Dating): DatedRouteIR | undefined {
   const { from, until, period, era, id, build } = at
   const problems: LoweringContext['problems'] = []
@@ -138,7 +138,7 @@ function datedRoute(flat: FlatRoute, at: Dating): DatedRouteIR | undefined {
     because: entries.map(one => one.because),
     ...(promotion === undefined ? {} : { discount: promotion.discount }),
     place: (promotion ?? prices ?? entries[0]!).place,
-    // Examples are those of the list, priced by the route of their day.
+    // The examples are those of the list; each is priced by the route of its date.
     route: { ...made.route, examples: at.list.examples },
   }
 }
@@ -151,7 +151,7 @@ function flatIn(flat: FlatRoute, { prices, promotion }: Period): FlatRoute {
   return { ...flat, keys, period: promotion === undefined ? {} : { discount: promotion.discount } }
 }
 
-/** Reports entries with which the price is that of the list. */
+/** Reports entries that do not change the list price. */
 function reportUnchanged(
   { price: list, summary }: RouteIR,
   at: { dated: readonly DatedRouteIR[]; entries: readonly DatedEntry[]; build: LoweringContext },

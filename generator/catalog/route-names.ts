@@ -1,9 +1,9 @@
-/** What a route names of the rest of the catalog: its envelope, its limit, its networks. */
+/** Checks the names in a route: its envelope, its limit, its networks. */
 import { itemsOf, problem, textOf, valueOf, type RawMap } from '../read/access.ts'
 import { known, report, type LoweringContext } from './build.ts'
 import type { Place } from '../types.ts'
 
-/** The name that a key holds, which must be defined. */
+/** The name in a key, which must be defined. */
 export function reference(
   keys: RawMap,
   to: { key: string; word: string; defs: ReadonlyMap<string, { place: Place }> },
@@ -16,7 +16,7 @@ export function reference(
   return name
 }
 
-/** The networks that serve a route: all of the gateway's unless written. */
+/** The networks that serve a route; all of the gateway's by default. */
 export function networksOf(keys: RawMap, build: LoweringContext): readonly string[] {
   const written = valueOf(keys, 'networks')
   if (!written) return build.gateway.networks

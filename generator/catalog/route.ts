@@ -3,7 +3,7 @@ import { entriesOf, entryOf, textOf, valueOf, problem } from '../read/access.ts'
 import { TOKENIZERS } from '../language/answer-parts.ts'
 import { ROUTE_KEYS } from '../language/routes.ts'
 import { knownCall, optional, report, type LoweringContext } from './build.ts'
-import { usedStage } from './used-stage.ts'
+import { usedScope } from './used-scope.ts'
 import { callPolicyOf } from './call-policy.ts'
 import { callsOf, type RouteCalls } from './route-calls.ts'
 import { examplesOf, rowPricesOf } from './examples.ts'
@@ -17,7 +17,7 @@ import { checkWork, workOf } from './work.ts'
 import { readFormulas } from './read-keys.ts'
 import { insteadOf } from './reply.ts'
 import { transferOf } from './transfer.ts'
-import { discoveryStage, holesOf, startOf } from './request.ts'
+import { discoveryScope, holesOf, startOf } from './request.ts'
 import { mapNames, withModel, withNames, type FormulaScope } from './scope.ts'
 import { directLets } from './lets.ts'
 import type { FlatRoute } from '../resolve/flat.ts'
@@ -26,7 +26,7 @@ import type { Raw } from '../types.ts'
 import { answerOf } from './answer.ts'
 import { baseOf } from './route-base.ts'
 
-/** A built route with the stage in which its upstream calls are made. */
+/** A built route, and the scope in which its upstream calls are made. */
 export interface BuiltRoute {
   route: RouteIR
   uses?: RouteCalls['uses']
@@ -41,12 +41,12 @@ export function routeOf(
   const count = build.problems.length
   const base = baseOf(flat, id, build)
   if (base.gone !== undefined) return build.problems.length > count ? undefined : { route: base }
-  const asked = startOf(flat, build)
+  const request = startOf(flat, build)
   checkUpstream(flat, build)
   // Formulas over a faulty request or table would only repeat its problems.
   if (build.problems.length > count) return undefined
-  const owned = readsOf(flat, asked.scope)
-  const start = { ...asked, scope: withNames(asked.scope, owned.early) }
+  const owned = readsOf(flat, request.scope)
+  const start = { ...request, scope: withNames(request.scope, owned.early) }
   if (build.problems.length > count) return undefined
   const lets = [
     ...viewDefs(valueOf(flat.keys, 'views'), build.problems),
@@ -80,7 +80,7 @@ export function routeOf(
   const calls = callsOf(flat, checked, { paid: isPaid })
   const work = workOf(flat, checked, { paid: isPaid })
   checkWork(flat, base.flow, checked)
-  const used = usedStage(flat, { flow: base.flow, scope: after, calls, work })
+  const used = usedScope(flat, { flow: base.flow, scope: after, calls, work })
   const { discount } = flat.period ?? {}
   const priced = price && priceOf({ entry: price, scope: after, again, used, discount })
   const route: RouteIR = {
@@ -98,7 +98,7 @@ export function routeOf(
     ...readFormulas(ROUTE_KEYS, flat.keys, {
       addressed: addressOf(after),
       gated: after,
-      discovery: discoveryStage(flat, start.scope),
+      discovery: discoveryScope(flat, start.scope),
     }),
     ...optional('instead', insteadOf(valueOf(flat.keys, 'instead'), after)),
     ...(calls ? { calls: calls.ids, upstream: calls.chosen, ...optional('with', calls.with) } : {}),
@@ -122,7 +122,7 @@ export function routeOf(
   }
 }
 
-/** The stage with what an address holds: such formulas choose a reply that all callers share. */
+/** The scope limited to `path` and `query`, for replies that all callers share. */
 function addressOf(scope: FormulaScope): FormulaScope {
   return mapNames(scope, names =>
     Object.fromEntries(Object.entries(names).filter(([name]) => /^(?:path|query)$/.test(name))),

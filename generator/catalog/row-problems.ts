@@ -1,22 +1,28 @@
-/** Problems that only some rows have: one problem with the row's place, not one per row. */
+/**
+ * Merges problems that only some rows have: one problem with the row's place, instead of one per
+ * row.
+ */
 import { sliceOf, type LoweringContext } from './build.ts'
 import type { RowIR } from '../ir.ts'
 import type { Problem } from '../types.ts'
 
-/** Doubts about look-ups, which rows can dispel: of a table as a whole they say nothing. */
-const DOUBTS: ReadonlySet<string> = new Set(['missing-entry', 'unproven-key'])
+/**
+ * Codes of unproven look-ups. A row may prove them, so they are not reported for the table as a
+ * whole.
+ */
+const UNPROVEN: ReadonlySet<string> = new Set(['missing-entry', 'unproven-key'])
 
 interface Around {
   build: LoweringContext
-  frames: readonly { rows?: readonly RowIR[] }[]
+  variants: readonly { rows?: readonly RowIR[] }[]
 }
 
-/** The problems of a formula from those of the whole table and those of each group of rows. */
+/** Merges the problems of a formula for the whole table with those for each group of rows. */
 export function merged(
   [whole = [], ...groups]: readonly (readonly Problem[])[],
   around: Around,
 ): Problem[] {
-  const general = groups.length > 0 ? whole.filter(problem => !DOUBTS.has(problem.code)) : whole
+  const general = groups.length > 0 ? whole.filter(problem => !UNPROVEN.has(problem.code)) : whole
   if (groups.every(group => group.length === 0))
     return general.map(problem => plainColumn(problem, around))
   const found = new Map<string, { problem: Problem; groups: Set<number> }>()
@@ -33,13 +39,13 @@ export function merged(
       ? problem
       : withRow(
           problem,
-          [...where].flatMap(index => around.frames[index + 1]!.rows ?? []),
+          [...where].flatMap(index => around.variants[index + 1]!.rows ?? []),
           around,
         ),
   )
 }
 
-/** `model.x` where the column may be absent. */
+/** The column in `model.x`, if it may be absent. */
 function absentColumn(problem: Problem, { build }: Around): string | undefined {
   if (problem.code !== 'maybe-absent') return undefined
   return (
@@ -60,8 +66,8 @@ function plainColumn(problem: Problem, around: Around): Problem {
 }
 
 /**
- * A row that accepts what it has no entry for is reported at the row: the formula is right for the
- * others.
+ * A problem at the row: the row allows a value for which it has no entry, and the formula is right
+ * for other rows.
  */
 function atRow(problem: Problem, row: RowIR, more: string): Problem {
   const also = [{ place: problem.place, label: 'looked up here' }, ...(problem.also ?? [])]
@@ -75,7 +81,7 @@ function withRow(problem: Problem, rows: readonly RowIR[], around: Around): Prob
   if (!row) return problem
   const column = absentColumn(problem, around)
   const more = rows.length > 1 ? ` and ${rows.length - 1} more` : ''
-  if (DOUBTS.has(problem.code)) return atRow(problem, row, more)
+  if (UNPROVEN.has(problem.code)) return atRow(problem, row, more)
   const where = `row ${row.id} (${around.build.at(row.place)})${more}`
   const also = [...(problem.also ?? []), { place: row.place, label: `row ${row.id}` }]
   if (!column) return { ...problem, message: `${problem.message}, in ${where}`, also }

@@ -1,5 +1,5 @@
 /**
- * `rules:` of models files: what each row must meet, as formulas that see the row and all others.
+ * Builds `rules:` of models files: conditions on each row, as formulas over the row and all others.
  */
 import { entriesOf, problem, textOf, valueOf, type RawMap } from '../read/access.ts'
 import { known, optional, report, type LoweringContext } from './build.ts'
@@ -9,7 +9,7 @@ import { neededLets } from './lets.ts'
 import type { FlatTable } from '../resolve/flat.ts'
 import type { RowRuleIR, TableIR } from '../ir.ts'
 
-/** The table with its rules; what is wrong with them is reported. */
+/** The table with its rules; reports invalid ones. */
 export function withRules(table: TableIR, flat: FlatTable, build: LoweringContext): TableIR {
   if (flat.rules.length === 0) return table
   const models = { type: { kind: 'models' as const, row: table.type }, code: 'models' }

@@ -1,6 +1,6 @@
 /**
- * Rows as formulas see them: the table as a whole, and its rows grouped by which columns and keys
- * they have.
+ * Builds the views of rows in formulas: the table as a whole, and its rows grouped by their columns
+ * and keys.
  */
 import type { TypeOf } from '../formula/types.ts'
 import { everyRow } from './table-rows.ts'
@@ -23,7 +23,7 @@ export interface ModelView {
 
 const views = new WeakMap<TableIR, Map<string, ModelView>>()
 
-/** The view on the rows that have a value in a column (all, unless given), made once per table. */
+/** The view of the rows that have a value in a column (all rows by default), cached per table. */
 export function viewOf(table: TableIR, only?: { column: string; value: string }): ModelView {
   const known = views.get(table) ?? new Map<string, ModelView>()
   views.set(table, known)
@@ -63,7 +63,8 @@ function signature(row: RowIR, columns: readonly Column[]): string {
 }
 
 /**
- * What makes a cell unlike another: what conditions can decide by, and what is looked up by or in.
+ * The part of a cell that distinguishes groups of rows: values that conditions may test, and keys
+ * of look-ups.
  */
 function traits(type: Type, cell: Cell): string {
   switch (type.kind) {
@@ -81,8 +82,8 @@ function traits(type: Type, cell: Cell): string {
 }
 
 /**
- * The type of `model` over some rows. A column that every one of them has but another row lacks is
- * read with `need`, so that the generated types, which cover the whole table, agree.
+ * The type of `model` for some rows. A column that all of them have but another row lacks is read
+ * with `need`, so that it agrees with the generated types, which cover the whole table.
  */
 function rowType(table: TableIR, rows: readonly RowIR[], keyed: boolean): Type {
   const fields: Record<string, Field> = {
@@ -141,8 +142,8 @@ function known(type: Type, cells: readonly Cell[], keyed: boolean): Type {
 }
 
 /**
- * The keys of the tables of some rows: all of them where they are the same, else those of each and
- * those of any.
+ * The keys of the tables of some rows: all if they are the same, else those that each row has and
+ * those that any row has.
  */
 function keysOf(cells: readonly Cell[], keyed: boolean): Partial<TypeOf<'table'>> {
   const keys = cells.map(cell => Object.keys(cell as object))

@@ -1,4 +1,4 @@
-/** The catalog's JSON Schemas: references filled in, and the types that formulas see. */
+/** Builds the catalog's JSON Schemas, with references filled in, and their types in formulas. */
 import { entriesOf, problem, textOf, valueOf, toJson } from '../read/access.ts'
 import { nearest, suggestion } from '../problems/suggest.ts'
 import type { Def } from '../resolve/flat.ts'
@@ -27,7 +27,7 @@ export function namedSchemas(defs: readonly Def[], problems: Problem[]): NamedSc
   )
 }
 
-/** A JSON Schema that stands somewhere else than among the schemas, complete. */
+/** A JSON Schema outside of `catalog/schemas/`, complete. */
 export function completeSchema(
   raw: Raw,
   { defs, problems }: { defs: readonly Def[]; problems: Problem[] },
@@ -87,7 +87,7 @@ function keyword(entry: RawEntry, at: Completing): [string, unknown] {
   return [entry.key, toJson(entry.value)]
 }
 
-/** A `##` comment is the description of its property. */
+/** Adds a `##` comment as the description of its property. */
 function described(schema: unknown, doc: string | undefined): unknown {
   return doc && typeof schema === 'object' ? { description: doc, ...schema } : schema
 }
@@ -114,7 +114,7 @@ function referenced(ref: Raw, at: Completing): unknown {
   return complete(def.value, { ...at, open: [...at.open, name] })
 }
 
-/** Mistakes that JSON Schema itself would pass over in silence. */
+/** Reports mistakes that JSON Schema itself ignores silently. */
 function checkWords(raw: Raw, problems: Problem[]): void {
   const pattern = valueOf(raw, 'pattern')
   if (pattern?.kind === 'scalar') {
@@ -135,14 +135,14 @@ function checkWords(raw: Raw, problems: Problem[]): void {
         problem(
           'unknown-field',
           item.place,
-          `\`required\` names \`${name}\`, which is no property`,
+          `\`required\` names \`${name}\`, which is not a property`,
           { hint: suggestion(name, names) },
         ),
       )
   }
 }
 
-/** What formulas see of values of a schema. */
+/** The type of a schema's values in formulas. */
 function typeOfSchema(schema: unknown): Type {
   if (typeof schema !== 'object' || schema === null) return { kind: 'json' }
   const { type, enum: values, properties, items, minItems } = schema as JsonSchema

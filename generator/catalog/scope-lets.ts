@@ -1,21 +1,21 @@
-/** Adds the `let:` values of the catalog to a stage. */
+/** Adds the `let:` values of the catalog to a scope. */
 import { restrict, withinOf } from '../formula/within.ts'
 import { problem } from '../read/access.ts'
 import { report } from './build.ts'
 import type { Let } from '../ir.ts'
 import type { Code, Names } from '../types.ts'
-import { reportAll, type LetDef, type Frame, type FormulaScope } from './scope.ts'
+import { reportAll, type LetDef, type RowVariant, type FormulaScope } from './scope.ts'
 import { neededLets } from './lets.ts'
 
 /**
- * The stage with `let:` values. A value that cannot be lowered is reported once and is then any
- * JSON, so that no error follows from it.
+ * The scope with `let:` values. A value that cannot be lowered is reported once and is then treated
+ * as any JSON, to avoid follow-up errors.
  */
 export function withLets(scope: FormulaScope, defs: readonly LetDef[]): FormulaScope {
   return defs.reduce(withLet, scope)
 }
 
-/** The stage with the `let:` values of a route. Those that wait for no hook are derived. */
+/** The scope with the `let:` values of a route. Those that do not wait for a hook are derived. */
 export function withRouteLets(from: FormulaScope, defs: readonly LetDef[]): FormulaScope {
   const scope = withLets(from, defs)
   const own = new Set(defs.map(def => def.name))
@@ -28,23 +28,23 @@ export function withRouteLets(from: FormulaScope, defs: readonly LetDef[]): Form
 }
 
 function withLet(scope: FormulaScope, def: LetDef): FormulaScope {
-  if (Object.hasOwn(scope.frames[0]!.names, def.name) || def.name === 'values') {
+  if (Object.hasOwn(scope.variants[0]!.names, def.name) || def.name === 'values') {
     report(
       scope.build,
-      problem('name-taken', def.place, `\`${def.name}\` already means something here`, {
+      problem('name-taken', def.place, `\`${def.name}\` is already a name here`, {
         hint: 'choose another name',
       }),
     )
     return scope
   }
-  const results = scope.frames.map(frame =>
-    scope.build.lowered({ kind: 'formula', text: def.text }, frame.names),
+  const results = scope.variants.map(variant =>
+    scope.build.lowered({ kind: 'formula', text: def.text }, variant.names),
   )
   reportAll(
     scope,
     results.map(result => result.problems),
   )
-  const doubtful = results.some(result => result.value?.unproven)
+  const isUnproven = results.some(result => result.value?.unproven)
   const bind = (code: Code | undefined): Names => ({
     [def.name]: {
       type: code?.type ?? { kind: 'json' },
@@ -56,22 +56,22 @@ function withLet(scope: FormulaScope, def: LetDef): FormulaScope {
   const code = results[0]!.value
   return {
     ...scope,
-    frames: scope.frames.map((frame, i) => ({
-      ...frame,
-      names: { ...frame.names, ...bind(results[i]!.value ?? code) },
+    variants: scope.variants.map((variant, i) => ({
+      ...variant,
+      names: { ...variant.names, ...bind(results[i]!.value ?? code) },
     })),
     lets: code ? [...scope.lets, { name: def.name, code }] : scope.lets,
-    ...(doubtful ? { doubtful: [...(scope.doubtful ?? []), def] } : {}),
+    ...(isUnproven ? { unprovenLets: [...(scope.unprovenLets ?? []), def] } : {}),
   }
 }
 
 /**
- * The stage with its lets as what was proven since leaves them: what they are made of can be less
- * than where they are written.
+ * The scope with its lets narrowed by later proofs: their values can then have fewer possible types
+ * and texts than where they are written.
  */
 export function provenLets(scope: FormulaScope, defs: readonly LetDef[]): FormulaScope {
-  const frames = scope.frames.map((frame): Frame => ({
-    ...frame,
+  const variants = scope.variants.map((variant): RowVariant => ({
+    ...variant,
     names: defs.reduce((names, def) => {
       const binding = names[def.name]
       if (binding?.type.kind !== 'string') return names
@@ -82,7 +82,7 @@ export function provenLets(scope: FormulaScope, defs: readonly LetDef[]): Formul
             [def.name]: { ...binding, type: restrict(binding.type, withinOf(again.type)) },
           }
         : names
-    }, frame.names),
+    }, variant.names),
   }))
-  return { ...scope, frames }
+  return { ...scope, variants }
 }

@@ -1,7 +1,7 @@
 /**
- * Lowers formulas at one stage of a call. A stage knows the names that exist there; where rows of a
- * table are involved, each formula is checked once per group of alike rows, so that a missing
- * column is a line number, and lowered once for all.
+ * Lowers formulas in a scope: the names that exist at one point of a call. If a scope has rows of a
+ * table, each formula is checked once per group of similar rows, so that a missing column is
+ * reported with its line, and lowered once for all rows.
  */
 import { problem } from '../read/access.ts'
 import { report, type LoweringContext } from './build.ts'
@@ -21,10 +21,10 @@ export interface LetDef {
 }
 
 /**
- * Names of one group of rows; the first frame of a stage has the names of the table as a whole.
- * Rows that a gate has `refused` make no look-up behind it.
+ * The names of a scope for one group of rows; the first variant has the names of the table as a
+ * whole. Rows that a gate has `refused` make no look-up after it.
  */
-export interface Frame {
+export interface RowVariant {
   names: Names
   rows?: readonly RowIR[]
   refused?: true
@@ -33,66 +33,69 @@ export interface Frame {
 /** A set of names that formulas may use, and hints for names that do not exist here. */
 export interface FormulaScope {
   build: LoweringContext
-  frames: readonly Frame[]
+  variants: readonly RowVariant[]
   lets: readonly Let[]
   /**
-   * Lets with a look-up that is not proven where they are written: each use of them has to prove
-   * it.
+   * Lets with a look-up that is not proven where they are written. Each formula that uses them has
+   * to prove it.
    */
-  doubtful?: readonly LetDef[]
+  unprovenLets?: readonly LetDef[]
   view?: ModelView
-  /** Names that exist elsewhere, and where: for "known only after ...". */
+  /** Names that exist elsewhere, and where, for hints such as "known only after ...". */
   elsewhere: Readonly<Record<string, string>>
-  /** Names of the submit of a job, at a stage of its polls. */
+  /** Names of a job's submit, in a scope of its polls. */
   submitOnly?: ReadonlySet<string>
 }
 
-/** A stage without a model; the lists and maps among the constants are there from the start. */
+/** A scope without a model. It contains the lists and maps among the constants. */
 export function formulaScope(
   build: LoweringContext,
   names: Names,
   elsewhere: Readonly<Record<string, string>> = {},
 ): FormulaScope {
-  const scope: FormulaScope = { build, frames: [{ names }], lets: [], elsewhere }
+  const scope: FormulaScope = { build, variants: [{ names }], lets: [], elsewhere }
   return build.constantTables.reduce(withConstant, scope)
 }
 
-/** The stage with `model` being a row of the view. */
+/** The scope with `model`, a row of the view. */
 export function withModel(scope: FormulaScope, view: ModelView): FormulaScope {
   const model = (type: Binding['type']): Names => ({ model: { type, code: 'model' } })
-  const names = scope.frames[0]!.names
-  const frames: Frame[] = [{ names: { ...names, ...model(view.type) } }]
+  const names = scope.variants[0]!.names
+  const variants: RowVariant[] = [{ names: { ...names, ...model(view.type) } }]
   const differ = view.groups.length > 1 || view.table.columns.some(column => column.optional)
   if (differ)
     for (const group of view.groups)
-      frames.push({ names: { ...names, ...model(group.type) }, rows: group.rows })
-  return { ...scope, frames, view }
+      variants.push({ names: { ...names, ...model(group.type) }, rows: group.rows })
+  return { ...scope, variants, view }
 }
 
-/** The stage with more names. */
+/** The scope with more names. */
 export function withNames(scope: FormulaScope, more: Names): FormulaScope {
   return {
     ...scope,
-    frames: scope.frames.map(frame => ({ ...frame, names: { ...frame.names, ...more } })),
+    variants: scope.variants.map(variant => ({ ...variant, names: { ...variant.names, ...more } })),
   }
 }
 
-/** The stage with every frame's names changed, e.g. by what a gate proves. */
+/** The scope with the names of every variant changed, e.g. by the proof of a gate. */
 export function mapNames(scope: FormulaScope, change: (names: Names) => Names): FormulaScope {
-  return { ...scope, frames: scope.frames.map(frame => ({ ...frame, names: change(frame.names) })) }
+  return {
+    ...scope,
+    variants: scope.variants.map(variant => ({ ...variant, names: change(variant.names) })),
+  }
 }
 
-/** A constant table as a `let`: its code is a literal. A name that is taken is reported. */
+/**
+ * The scope with a constant table as a `let`, whose code is a literal. Reports a name that is
+ * already used.
+ */
 export function withConstant(scope: FormulaScope, constant: Let): FormulaScope {
-  if (Object.hasOwn(scope.frames[0]!.names, constant.name)) {
+  if (Object.hasOwn(scope.variants[0]!.names, constant.name)) {
     report(
       scope.build,
-      problem(
-        'name-taken',
-        constant.code.place,
-        `\`${constant.name}\` already means something here`,
-        { hint: 'choose another name' },
-      ),
+      problem('name-taken', constant.code.place, `\`${constant.name}\` is already a name here`, {
+        hint: 'choose another name',
+      }),
     )
     return scope
   }
@@ -104,10 +107,10 @@ export function withConstant(scope: FormulaScope, constant: Let): FormulaScope {
 
 /** Lowers one formula, tree, message or price; reports its problems. */
 export function lower(scope: FormulaScope, what: Lowering): Code | undefined {
-  return lowerFrames(scope, what)[0]
+  return lowerVariants(scope, what)[0]
 }
 
-/** A condition, and what can be used where it holds. */
+/** A condition, and the scope in which it holds. */
 export interface Tested {
   code: Code
   holds(scope: FormulaScope): FormulaScope
@@ -115,7 +118,7 @@ export interface Tested {
 
 /** Lowers a condition; reports its problems. */
 export function lowerTest(scope: FormulaScope, text: Text): Tested | undefined {
-  const [whole, ...groups] = lowerFrames(scope, {
+  const [whole, ...groups] = lowerVariants(scope, {
     kind: 'formula',
     text,
     expect: { kind: 'boolean' },
@@ -124,54 +127,54 @@ export function lowerTest(scope: FormulaScope, text: Text): Tested | undefined {
 }
 
 /**
- * The stage behind conditions, one for each frame; those of a stage without rows hold for every
- * row.
+ * The scope after a condition; `codes` has one code for each variant. Codes from a scope without
+ * rows apply to every row.
  */
 function proven(scope: FormulaScope, codes: readonly (Code | undefined)[]): FormulaScope {
   return {
     ...scope,
-    frames: scope.frames.map((frame, i): Frame => {
-      const code = (codes.length === scope.frames.length ? codes[i] : undefined) ?? codes[0]!
+    variants: scope.variants.map((variant, i): RowVariant => {
+      const code = (codes.length === scope.variants.length ? codes[i] : undefined) ?? codes[0]!
       return {
-        ...frame,
-        names: proveNames(frame.names, code),
+        ...variant,
+        names: proveNames(variant.names, code),
         ...(code.narrows === 'never' ? { refused: true } : {}),
       }
     }),
   }
 }
 
-/** The code of each frame; of the first alone, where the rows make no difference. */
-function lowerFrames(scope: FormulaScope, what: Lowering): (Code | undefined)[] {
-  const [first, ...groups] = scope.frames
+/** The code of each variant, or of the first alone if the rows make no difference. */
+function lowerVariants(scope: FormulaScope, what: Lowering): (Code | undefined)[] {
+  const [first, ...groups] = scope.variants
   const { lowered } = scope.build
   const whole = lowered(what, first!.names)
   const reads = whole.value
     ? whole.value.unproven !== undefined || readsModel(whole.value, scope)
     : true
-  const all = [whole, ...(reads ? groups.map(frame => lowered(what, frame.names)) : [])]
+  const all = [whole, ...(reads ? groups.map(variant => lowered(what, variant.names)) : [])]
   reportAll(
     scope,
     all.map(({ value, problems }, i) =>
-      scope.frames[i]!.refused ? problems : [...problems, ...(value?.unproven ?? [])],
+      scope.variants[i]!.refused ? problems : [...problems, ...(value?.unproven ?? [])],
     ),
   )
   if (whole.value) proveLets(scope, whole.value)
   return all.map(one => one.value)
 }
 
-/** Looks again at the lets that code needs, with what is proven where it stands. */
+/** Checks the lets that code needs, with the proofs at this point. */
 function proveLets(scope: FormulaScope, code: Code): void {
   const { lowered } = scope.build
-  const needed = new Set(scope.doubtful && neededLets(scope.lets, [code]).map(one => one.name))
-  for (const def of scope.doubtful ?? []) {
+  const needed = new Set(scope.unprovenLets && neededLets(scope.lets, [code]).map(one => one.name))
+  for (const def of scope.unprovenLets ?? []) {
     if (!needed.has(def.name)) continue
     reportAll(
       scope,
-      scope.frames.map(frame =>
-        frame.refused
+      scope.variants.map(variant =>
+        variant.refused
           ? []
-          : (lowered({ kind: 'formula', text: def.text }, frame.names).value?.unproven ?? []),
+          : (lowered({ kind: 'formula', text: def.text }, variant.names).value?.unproven ?? []),
       ),
     )
   }
@@ -191,10 +194,10 @@ export function block(scope: FormulaScope, what: Lowering): Block | undefined {
   return code && { lets: neededLets(scope.lets, [code]), code }
 }
 
-/** Reports problems: those of the rows where there are any, else those of the table as a whole. */
+/** Reports problems: those of the rows if there are any, else those of the table as a whole. */
 export function reportAll(scope: FormulaScope, found: readonly (readonly Problem[])[]): void {
-  const { build, frames } = scope
-  const names = frames[0]!.names
-  for (const one of merged(found, { build, frames }))
+  const { build, variants } = scope
+  const names = variants[0]!.names
+  for (const one of merged(found, { build, variants }))
     build.problems.push(elsewhereHint(withDefinition(one, names), scope))
 }

@@ -1,4 +1,4 @@
-/** What `answers/` says of the answers of routes. */
+/** Builds the definitions in `answers/` of the answers of routes. */
 import { problem, toJson, valueOf } from '../read/access.ts'
 import { suggestion } from '../problems/suggest.ts'
 import type { Def, Flat } from '../resolve/flat.ts'
@@ -6,10 +6,10 @@ import type { AnswerIR, RouteIR } from '../ir.ts'
 import type { Problem } from '../types.ts'
 import { completeSchema } from './schemas.ts'
 
-/** Finds what is said of a route's answers. */
+/** Returns the definitions of a route's answers. */
 export type AnswersOf = (route: RouteIR) => Pick<RouteIR, 'answer' | 'polled'>
 
-/** The answers of a catalog. One that belongs to no route is a problem. */
+/** The answers of a catalog; reports an answer without a route. */
 export function statedAnswers(
   flat: Pick<Flat, 'answers' | 'schemas' | 'routes'>,
   routes: readonly RouteIR[],
@@ -19,7 +19,7 @@ export function statedAnswers(
     flat.answers.map(def => [def.name, answerOf(def, { defs: flat.schemas, problems })]),
   )
   const known = new Set(routes.flatMap(route => [addressOf(route), pollOf(route) ?? []].flat()))
-  // A route that could not be built is not known here, but it has its answers.
+  // A route that could not be built is missing here, but it has its answers.
   const isComplete = routes.length === flat.routes.length
   for (const { name, place } of isComplete ? flat.answers : [])
     if (!known.has(name))

@@ -1,4 +1,4 @@
-/** The rows of a table with those that stand for them for some time. */
+/** Builds the rows of a table and their variants in periods. */
 import { entryOf, problem } from '../read/access.ts'
 import { shownInstant } from '../../runtime/lib/instant.ts'
 import { lowered } from './cells.ts'
@@ -11,14 +11,14 @@ import type { FlatRow, FlatTable } from '../resolve/flat.ts'
 import type { Cell, RetiredIR, RowIR, TableIR } from '../ir.ts'
 import type { Decimal, Problem, Type } from '../types.ts'
 
-/** A row, and what it is in each of its periods. The rows of periods have ids of their own. */
+/** A row and its variants in periods, which have ids of their own. */
 export interface RowInTime {
   row: FlatRow
   entries: readonly DatedEntry[]
   periods: readonly (Period & { row: FlatRow })[]
 }
 
-/** The rows of a file in time; entries that are wrong are reported and left out. */
+/** The rows of a file with their periods; reports and leaves out invalid entries. */
 export function rowsInTime(flat: FlatTable, problems: Problem[]): RowInTime[] {
   return flat.rows.map(row => {
     const entries = datedEntries(row.dated, {
@@ -32,7 +32,7 @@ export function rowsInTime(flat: FlatTable, problems: Problem[]): RowInTime[] {
   })
 }
 
-/** The row that stands for another one in a period. */
+/** The variant of a row in a period. */
 function rowIn(row: FlatRow, { from, prices, promotion }: Period): FlatRow {
   const changed = (prices?.cells ?? []).map(cell => [cell.key, cell] as const)
   return {
@@ -90,7 +90,7 @@ export function rowsOf(
   })
 }
 
-/** Reports cells that are as the list has them, and promotions that lower nothing. */
+/** Reports dated cells that equal the list, and promotions that change no price. */
 function reportUnchanged(
   { row, periods }: RowInTime,
   at: { list: RowIR; cellsOf(row: FlatRow): RowIR['cells']; problems: Problem[] },
@@ -103,7 +103,7 @@ function reportUnchanged(
       for (const { key, keyPlace } of prices.cells)
         if (isSame(cells[key], at.list.cells[key]))
           at.problems.push(
-            problem('dated', keyPlace, `\`${key}\` is what the list of row ${row.id} says`, {
+            problem('dated', keyPlace, `\`${key}\` equals the list of row ${row.id}`, {
               hint: 'remove it, or write the value of that time',
             }),
           )
@@ -113,17 +113,17 @@ function reportUnchanged(
   }
 }
 
-/** The columns of which two rows have other cells. */
+/** The columns in which two rows differ. */
 function changedIn(list: RowIR['cells'], cells: RowIR['cells']): string[] {
   return Object.keys(cells).filter(name => !isSame(list[name], cells[name]))
 }
 
 const isSame = (a: unknown, b: unknown): boolean => comparable(a) === comparable(b)
-/** A value of the IR as a text that shows every difference. */
+/** A value of the IR as a text that differs if the value does. */
 export const comparable = (value: unknown): string =>
   JSON.stringify(value ?? null, (_, one: unknown) => (typeof one === 'bigint' ? `${one}n` : one))
 
-/** Since when a row is not sold; its successor is another row, which is sold. */
+/** The retirement of a row. Its successor must be another row that is sold. */
 function retiredOf(
   row: FlatRow,
   defs: ReadonlyMap<string, FlatRow>,
@@ -138,14 +138,14 @@ function retiredOf(
   })
   if (found === undefined) return undefined
   const { place } = entryOf(row.retired, 'use')!.value
-  // A misspelt name is meant to be one of those that are sold.
+  // A misspelt name was probably meant as one of the rows that are sold.
   const meant = defs.has(found.use) ? defs : new Map(sold.map(one => [one.id, one]))
   const successor = known({ problems }, 'row', { name: found.use, place, defs: meant })
   if (successor !== undefined && !sold.includes(successor)) problems.push(notSold(found.use, place))
   return found
 }
 
-/** Every row of a table, with those that stand for it and those that are not sold any more. */
+/** All rows of a table: with their dated variants and the retired ones. */
 export function everyRow({ rows, gone = [] }: Pick<TableIR, 'rows' | 'gone'>): RowIR[] {
   return [...rows, ...gone].flatMap(row => [row, ...(row.dated ?? []).map(one => one.row)])
 }

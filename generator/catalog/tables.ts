@@ -11,13 +11,13 @@ import type { FlatRow, FlatTable } from '../resolve/flat.ts'
 import type { Cell, Column, RowIR, TableIR } from '../ir.ts'
 import type { Place, Problem, Raw, RawEntry } from '../types.ts'
 
-/** What tables are checked against. */
+/** The rules for tables. */
 export interface TableContext {
   calls: ReadonlyMap<string, CallDef>
   problems: Problem[]
-  /** What is wrong with dates, which stops nothing else from being looked at. */
+  /** Problems of dates, which do not stop other checks. */
   ofDates: Problem[]
-  /** Unix seconds, where it is known what time it is. */
+  /** The time in Unix seconds, if known. */
   now?: number | undefined
 }
 
@@ -58,7 +58,7 @@ export function tableOf(flat: FlatTable, site: TableContext): TableIR {
   return { ...bare, type: view.type }
 }
 
-/** Ids and aliases are one namespace, whatever their case. */
+/** Checks that ids and aliases are unique, ignoring case. */
 function checkIds(flat: FlatTable, problems: Problem[]): void {
   const seen = new Map<string, { place: RowIR['place']; text: string }>()
   for (const row of flat.rows) {
@@ -107,12 +107,12 @@ function looseColumn(
   return { entry, notation, cells }
 }
 
-/** Looks up what a cell names. */
+/** Checks the name in a cell. */
 type Named = (name: string, place: Place) => void
 
 /**
- * Cells may name an upstream call, or a row of their own table by its id: its aliases are the
- * callers' words.
+ * Makes the check of names in cells: an upstream call, or the id of a row of the same table.
+ * Aliases are not allowed, because they are for callers.
  */
 function namedBy(notation: ColumnNotation, flat: FlatTable, site: TableContext): Named {
   if (notation.upstream) return (name, place) => void knownCall(site, name, place)
@@ -130,15 +130,15 @@ interface CellSource {
 }
 
 /**
- * The row's own or family's cell, or the default. A cell shared by a family is read, and reported,
- * once.
+ * The cell of the row or its family, or the default. A cell shared by a family is read, and
+ * reported, once.
  */
 function cellOf(row: FlatRow, from: CellSource): Loose | undefined {
   const { entry, notation, memo, site, named } = from
   const own = row.cells.get(entry.key)
   if (!own) {
     if (notation.default !== undefined) return notation.default as Loose
-    // A row that lacks it in the list lacks it in each of its periods.
+    // A row without it in the list lacks it in each of its periods.
     if (notation.required && !row.period) {
       site.problems.push(
         problem('missing-cell', row.place, `row ${row.id} lacks \`${entry.key}\``, {
@@ -157,11 +157,14 @@ function cellOf(row: FlatRow, from: CellSource): Loose | undefined {
   return cell
 }
 
-/** 1 January 2015, before which nothing was sold this way, and a day ahead of the catalog's. */
+/**
+ * The earliest valid time, 1 January 2015, and how far ahead of now a time may be: one day. In
+ * seconds.
+ */
 const EARLIEST = 1_420_070_400
 const DAY = 86_400
 
-/** A time in another unit, or not yet come. */
+/** Reports a time that is in another unit, or in the future. */
 function checkTime(time: number, { key, value }: RawEntry, site: TableContext): void {
   const latest = (site.now ?? Infinity) + DAY
   if (time >= EARLIEST && time <= latest) return
@@ -174,7 +177,7 @@ function checkTime(time: number, { key, value }: RawEntry, site: TableContext): 
       'bad-cell',
       value.place,
       isMilli
-        ? `\`${key}\` is ${time}, which are milliseconds`
+        ? `\`${key}\` is ${time}, which is in milliseconds`
         : `\`${key}\` is ${time}, which is ${day}: ` +
             `${time < EARLIEST ? 'too early' : 'in the future'}`,
       {
@@ -203,10 +206,7 @@ function finish(
   return { column: { name: entry.key, type, optional, ...words, place: entry.keyPlace }, cells }
 }
 
-/**
- * A default that no row takes may not be whole over the denominator of the cells; nobody asks for
- * it then.
- */
+/** Leaves out a default that is not exact in the column's denominator; no row uses it. */
 function defaultOf(notation: ColumnNotation, den: bigint): Pick<Column, 'default'> {
   const loose = notation.default as Loose | undefined
   return loose === undefined || den % denominator(loose) !== 0n

@@ -9,7 +9,7 @@ import type { Names, Raw } from '../types.ts'
 
 const TEXT = { kind: 'string' } as const
 
-/** What formulas see of a transfer that was made. */
+/** The names of a completed transfer in formulas. */
 export const TRANSFER_NAMES: Names = {
   transfer: {
     type: {
@@ -22,7 +22,7 @@ export const TRANSFER_NAMES: Names = {
   },
 }
 
-/** `transfer:`; undefined where the route has none. */
+/** `transfer:`; undefined if the route has none. */
 export function transferOf({ keys }: FlatRoute, scope: FormulaScope): TransferIR | undefined {
   const entry = entryOf(keys, 'transfer')
   if (!entry) return undefined
@@ -31,7 +31,7 @@ export function transferOf({ keys }: FlatRoute, scope: FormulaScope): TransferIR
     report(
       scope.build,
       problem('bad-entry', keyPlace, '`transfer` is made before a price is charged', {
-        hint: 'it is of routes with a `price` and `flow: inline`',
+        hint: 'only routes with a `price` and `flow: inline` have it',
       }),
     )
   else if (textAt(valueOf(keys, 'settle'), 'on_failure') !== 'absorb')
@@ -54,7 +54,7 @@ export function transferOf({ keys }: FlatRoute, scope: FormulaScope): TransferIR
   return { payload, to, micro, invalid: invalid!, used: used!, failed: failed!, place: keyPlace }
 }
 
-/** A formula that gives a text. */
+/** A formula that returns a text. */
 function textBlock(raw: Raw, name: string, scope: FormulaScope): Block | undefined {
   const value = valueOf(raw, name)
   const made = value && block(scope, treeLowering(value))

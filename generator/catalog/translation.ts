@@ -1,6 +1,6 @@
 /**
- * Builds `translate:`: another form of a route's request, its gates, and the body that is made of
- * it.
+ * Builds `translate:`: another form of a route's request, its gates, and the formula that makes the
+ * route's body.
  */
 import { comparable } from '../formula/types.ts'
 import { entriesOf, entryOf, problem, valueOf, type RawMap } from '../read/access.ts'
@@ -14,16 +14,16 @@ import { block, formulaScope } from './scope.ts'
 import type { InputIR, TranslationIR } from '../ir.ts'
 import type { Code, Field, Names, RawEntry, Type } from '../types.ts'
 
-const NO_ROW = 'a translation comes before the row is chosen; the gates of the route ask of it'
+const NO_ROW = 'a translation comes before the row is chosen; test it in the gates of the route'
 
-/** What a translation leads to, and the names that it has besides its `body`. */
+/** The body that a translation makes, and its names besides its own `body`. */
 interface Target {
   body: InputIR
   names: Names
   build: LoweringContext
 }
 
-/** `translate:`; undefined where it is wrong, which is then reported. */
+/** `translate:`; undefined if it is invalid, after reporting it. */
 export function translationOf(entry: RawEntry, target: Target): TranslationIR | undefined {
   const { build } = target
   const count = build.problems.length
@@ -44,8 +44,8 @@ export function translationOf(entry: RawEntry, target: Target): TranslationIR | 
 }
 
 /**
- * What `give` makes has to be a body of the route, as far as that can be checked here; the rest is
- * checked when it is served.
+ * Checks that `give` makes a body of the route, as far as that is possible at build time; the rest
+ * is checked at run time.
  */
 function checkGiven(give: RawEntry, code: Code, { body, build }: Target): void {
   if (body.type.kind !== 'record') return

@@ -1,4 +1,4 @@
-/** Builds what a call delivers: whole numbers by name. */
+/** Builds `units:`, the delivered quantities of a call: whole numbers by name. */
 import { entriesOf, valueOf } from '../read/access.ts'
 import { object } from '../js/tree.ts'
 import type { Block } from '../ir.ts'
@@ -6,13 +6,13 @@ import type { Code, Raw, RawEntry } from '../types.ts'
 import { neededLets } from './lets.ts'
 import { lower, type FormulaScope } from './scope.ts'
 
-/** `units:` of a price, where it has them. */
+/** The `units:` of a price; undefined if it has none. */
 export function unitEntries(price: Raw | undefined): readonly RawEntry[] | undefined {
   const units = price?.kind === 'map' ? valueOf(price, 'units') : undefined
   return units && entriesOf(units)
 }
 
-/** The numbers as one object; undefined where one is wrong, which is then reported. */
+/** The numbers as one object; undefined if one is invalid, after reporting it. */
 export function unitsOf(scope: FormulaScope, units: readonly RawEntry[]): Block | undefined {
   const codes = units.map(({ key, value }): [string, Code | undefined] => [
     key,

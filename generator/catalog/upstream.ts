@@ -1,4 +1,4 @@
-/** Builds the plain facts of upstreams: where they are, how they are called, how much they take. */
+/** Builds the plain facts of upstreams: address, headers and capacity. */
 import {
   entriesOf,
   entryOf,
@@ -17,12 +17,11 @@ import type { UpstreamIR } from '../ir.ts'
 import type { Raw } from '../types.ts'
 
 /**
- * Jobs of an upstream that one process works on at once, and that may wait, where the catalog does
- * not say.
+ * The default number of an upstream's jobs that one process works on at once, and that may wait.
  */
 const [AT_ONCE, WAITING] = [32, 512]
 
-/** An upstream: where it is, how it is spoken to, and how much it takes at once. */
+/** An upstream: its address, its headers and its capacity. */
 export function upstreamOf(def: Def, build: LoweringContext): UpstreamIR {
   const capacity = valueOf(def.value, 'capacity')
   const headers = headersOf(def, build)
@@ -62,7 +61,7 @@ function headersOf(def: Def, build: LoweringContext): (readonly [string, string]
   })
 }
 
-/** Reports holes that nothing fills. */
+/** Reports holes without a value. */
 function checkHoles(
   value: Raw,
   { known, what }: { known: readonly string[]; what: string },
@@ -71,17 +70,17 @@ function checkHoles(
   for (const hole of (textOf(value) ?? '').matchAll(/\{([^}]*)\}/g)) {
     if (known.includes(hole[1]!)) continue
     const names = known.map(name => `{${name}}`).join(', ')
-    const message = `${what} know only ${names}, not {${hole[1]}}`
+    const message = `${what} may use only ${names}, not {${hole[1]}}`
     report(
       build,
       problem('bad-message', value.place, message, {
-        hint: hole[1] === 'jwt' ? '`jwt:` says how the token is signed' : `write ${names}`,
+        hint: hole[1] === 'jwt' ? 'write in `jwt:` how the token is signed' : `write ${names}`,
       }),
     )
   }
 }
 
-/** `jwt:` of an upstream; a header must carry the token. */
+/** `jwt:` of an upstream; a header must contain the token. */
 function tokenOf(def: Def, build: LoweringContext): UpstreamIR['jwt'] {
   const entry = entryOf(def.value, 'jwt')
   if (!entry) return undefined
@@ -89,7 +88,7 @@ function tokenOf(def: Def, build: LoweringContext): UpstreamIR['jwt'] {
   if (!headers.some(({ value }) => textOf(value)?.includes('{jwt}')))
     report(
       build,
-      problem('bad-entry', entry.keyPlace, 'no header of this upstream carries the token', {
+      problem('bad-entry', entry.keyPlace, 'no header of this upstream contains the token', {
         hint: 'write e.g. `headers: { Authorization: "Bearer {jwt}" }`',
       }),
     )

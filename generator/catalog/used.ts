@@ -1,4 +1,4 @@
-/** Builds what an example says of its use: `used`, and what is then charged, `actual`. */
+/** Builds the declared use in an example: `used`, and the resulting charge, `actual`. */
 import { entriesOf, entryOf, problem, textOf, toJson, valueOf } from '../read/access.ts'
 import { suggestion } from '../problems/suggest.ts'
 import { decimalOf } from '../formula/decimal.ts'
@@ -7,22 +7,22 @@ import type { UsageFacts } from '../../runtime/contract.ts'
 import type { UsedIR } from '../ir.ts'
 import type { Decimal, Raw, RawEntry } from '../types.ts'
 
-/** The keys of an example that say what was used. */
+/** The keys of an example about its use. */
 export const USED = ['used', 'actual']
 
 const NOTHING: UsageFacts = { input: 0, cached: 0, written: 0, output: 0, reasoning: 0 }
 const COUNTS = Object.keys(NOTHING)
 const REPLIES = ['result', 'reply']
 
-/** What an example used; undefined where it says nothing of it, or where it is wrong. */
+/** The use in an example; undefined if it has none or is invalid. */
 export function usedOf(raw: Raw, build: LoweringContext): UsedIR | undefined {
   const [used, actual] = [entryOf(raw, 'used'), entryOf(raw, 'actual')]
   const first = used ?? actual
   if (!first) return undefined
   const wrong = (message: string, hint: string): undefined =>
     void report(build, problem('bad-entry', first.keyPlace, message, { hint }))
-  if (!used) return wrong('`actual` needs `used`', 'say what was used: `used: { output: 120 }`')
-  if (valueOf(raw, 'refused')) return wrong('a refused request uses nothing', 'leave it out')
+  if (!used) return wrong('`actual` needs `used`', 'write the use: `used: { output: 120 }`')
+  if (valueOf(raw, 'refused')) return wrong('a refused request uses nothing', 'remove it')
   const micro = actual && microOf(actual.value, build)
   if (actual && micro === undefined) return undefined
   return {
@@ -59,7 +59,7 @@ function countOf(value: Raw, build: LoweringContext): number {
   return Number(text)
 }
 
-/** An amount in USD, to the digits written; undefined where it is none, which is reported. */
+/** An amount in USD, to the written digits; undefined if it is invalid, after reporting it. */
 export function amountOf(value: Raw, build: LoweringContext): Decimal | undefined {
   const text = textOf(value) ?? ''
   if (/^\d+(\.\d+)?$/.test(text)) return decimalOf(text)
@@ -67,7 +67,7 @@ export function amountOf(value: Raw, build: LoweringContext): Decimal | undefine
   return undefined
 }
 
-/** An exact amount in whole micro-USD; undefined where it is none, which is reported. */
+/** An exact amount in whole micro-USD; undefined if it is invalid, after reporting it. */
 export function microOf(value: Raw, build: LoweringContext, hint?: string): bigint | undefined {
   const amount = amountOf(value, build)
   if (!amount) return undefined

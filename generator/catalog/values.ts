@@ -4,7 +4,9 @@ import { ROUTE_KEYS } from '../language/routes.ts'
 import { formulasOfCall } from './call-codes.ts'
 import type { CallIR, RouteIR } from '../ir.ts'
 
-/** The derived values that the formulas of a route read, or those of the calls that it may make. */
+/**
+ * The derived values that a route reads, in its formulas or in those of the calls that it may make.
+ */
 export function valuesRead(route: RouteIR, calls: readonly CallIR[]): RouteIR['values'] {
   const first = new Map(calls.map(call => [call.id, call.first?.call]))
   const made = new Set(route.calls.flatMap(id => [id, first.get(id)]))

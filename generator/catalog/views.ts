@@ -1,13 +1,14 @@
 /**
- * `views:` show each row of a list in the same way. A view is written as a tree and means the
- * formula `list.map(row, { ... })`, which `let:`, `reply` and `discovery_show` use by its name.
+ * Builds `views:`, which show each row of a list in the same way. A view is written as a tree and
+ * means the formula `list.map(row, { ... })`; `let:`, `reply` and `discovery_show` use it by its
+ * name.
  */
 import { entriesOf, problem, valueOf } from '../read/access.ts'
 import { rowsFormula } from '../notation/rows.ts'
 import type { LetDef } from './scope.ts'
 import type { Problem, Raw } from '../types.ts'
 
-/** The views of a route as values of `let:`; what a view cannot hold is reported. */
+/** The views of a route as values of `let:`; reports invalid members. */
 export function viewDefs(raw: Raw | undefined, problems: Problem[]): LetDef[] {
   return entriesOf(raw).flatMap(entry => {
     const each = valueOf(entry.value, 'each')

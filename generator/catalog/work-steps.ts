@@ -12,7 +12,7 @@ import { neededLets } from './lets.ts'
 import type { CallStepIR, MadeCallIR, StepIR } from '../ir.ts'
 import type { Names, Raw, RawEntry, Text, Type } from '../types.ts'
 
-/** Calls of `each` that are made at a time, where the catalog does not say. */
+/** The default number of calls of `each` that run at the same time. */
 const AT_ONCE = 4
 
 interface MadeStep {
@@ -22,13 +22,13 @@ interface MadeStep {
   names: Names
 }
 
-/** One step; undefined where it is wrong, which is then reported. */
+/** One step; undefined if it is invalid, after reporting it. */
 export function stepOf(item: Raw, scope: FormulaScope): MadeStep | undefined {
   const [entry, more] = entriesOf(item)
   if (more)
     report(
       scope.build,
-      problem('bad-entry', more.keyPlace, 'a step has one name', {
+      problem('bad-entry', more.keyPlace, 'a step has only one name', {
         hint: `begin the next step with a dash: - ${more.key}: ..`,
       }),
     )
@@ -36,7 +36,7 @@ export function stepOf(item: Raw, scope: FormulaScope): MadeStep | undefined {
   return entry.key === 'refuse' ? refusalOf(entry, scope) : callStepOf(entry, scope)
 }
 
-/** A gate whose rule is that the condition does not hold. */
+/** A gate whose rule is the negated condition. */
 function refusalOf({ value, keyPlace }: RawEntry, scope: FormulaScope): MadeStep | undefined {
   const when = valueOf(value, 'when') as { text: Text }
   const error = (valueOf(value, 'error') as { text: Text }).text
@@ -91,27 +91,27 @@ function callStepOf(entry: RawEntry, before: FormulaScope): MadeStep | undefined
   return { step, defs: [def, ...(undo ? [undo.def] : [])], names }
 }
 
-/** The stage without its problems, for what is lowered a second time. */
+/** The scope without reporting problems, for a second lowering of the same source. */
 const quiet = (scope: FormulaScope): FormulaScope => ({
   ...scope,
   build: { ...scope.build, problems: [] },
 })
 
-/** Reports a name that is taken already. */
+/** Reports a name that is already used. */
 function checkFree(
   scope: FormulaScope,
   name: string,
   { keyPlace }: Pick<RawEntry, 'keyPlace'>,
 ): void {
-  if (!Object.hasOwn(scope.frames[0]!.names, name)) return
+  if (!Object.hasOwn(scope.variants[0]!.names, name)) return
   const hint = 'choose another name'
   report(
     scope.build,
-    problem('name-taken', keyPlace, `\`${name}\` already means something here`, { hint }),
+    problem('name-taken', keyPlace, `\`${name}\` is already a name here`, { hint }),
   )
 }
 
-/** What a step that is left out gave is absent, so it is read as JSON. */
+/** The type of a step's result. A skipped step has no result, so it is then read as JSON. */
 function resultType(def: CallDef, how: { isSure: boolean; isList: boolean }): Type {
   const members = how.isSure ? givenMembers(def) : undefined
   const json: Type = { kind: 'json' }
@@ -122,7 +122,7 @@ function resultType(def: CallDef, how: { isSure: boolean; isList: boolean }): Ty
   return how.isSure ? { kind: 'list', of: one } : json
 }
 
-/** `each`, `in`, `at_once` and `missing`; undefined where the call is made once. */
+/** The keys `each`, `in`, `at_once` and `missing`; undefined if the call is made once. */
 function eachOf(
   value: Raw,
   scope: FormulaScope,
@@ -137,7 +137,7 @@ function eachOf(
     return 'wrong'
   }
   if (!list) {
-    const hint = 'say which list: in: =body.names'
+    const hint = 'write the list: in: =body.names'
     report(build, problem('missing-key', each.keyPlace, '`each` needs `in`', { hint }))
     return 'wrong'
   }
@@ -165,10 +165,10 @@ function eachOf(
 }
 
 const TOO_LATE =
-  'the `undo` of a step is stored before the step is made: mark what it buys with ' +
+  'the `undo` of a step is stored before the step runs: mark its purchase with ' +
   '`call.id`, and undo by that'
 
-/** `undo:` of a step, whose formulas see what is known before the step. */
+/** `undo:` of a step, whose formulas have the scope before the step. */
 function undoOf(
   { key: name, value }: RawEntry,
   scope: FormulaScope,
@@ -183,7 +183,7 @@ function undoOf(
     report(build, problem('bad-entry', undo.keyPlace, message, { hint }))
   if (entryOf(value, 'each')) refuse('a step with `each` has no `undo`', 'make one call for each')
   if (!entryOf(def.entry.value, 'takes'))
-    refuse(`${def.id} cannot undo: it reads the request`, 'a call that undoes has `takes`')
+    refuse(`${def.id} cannot undo: it reads the request`, 'a call for `undo` needs `takes`')
   const before = { ...scope, elsewhere: { ...scope.elsewhere, [name]: TOO_LATE } }
   const at = { defs: [def], place: call.place, with: valueOf(undo.value, 'with') }
   const values = argumentsOf(at, before)

@@ -10,7 +10,7 @@ import type { Block, StepIR } from '../ir.ts'
 import type { Names, Raw, RawEntry } from '../types.ts'
 import { stepOf } from './work-steps.ts'
 
-/** The work of a route: its steps, the calls that they make, and what is known of their results. */
+/** The work of a route: its steps, their calls, and the types of their results. */
 export interface RouteWork {
   work: readonly StepIR[]
   give?: Block
@@ -18,7 +18,7 @@ export interface RouteWork {
   uses: ReadonlyMap<string, CallUse>
   /** The results of the steps, as names. */
   names: Names
-  /** The members of the result, where they are known. */
+  /** The members of the result, if all are known. */
   members: readonly string[] | undefined
 }
 
@@ -64,7 +64,7 @@ export function workOf(
 
 const nameOf = (scope: FormulaScope, name: string): [string, Names[string]] => [
   name,
-  scope.frames[0]!.names[name]!,
+  scope.variants[0]!.names[name]!,
 ]
 
 function membersOf(give: Raw): readonly string[] | undefined {
@@ -72,10 +72,10 @@ function membersOf(give: Raw): readonly string[] | undefined {
   return names.includes('...') ? undefined : names
 }
 
-/** Keys of a route that mean nothing beside `work`, each with the reason. */
+/** Keys of a route that have no effect beside `work`, each with the reason. */
 const NOT_WITH: Readonly<Record<string, string>> = {
   upstream: 'name the call in a step: - made: { call: .. }',
-  cache: 'only the reply of one upstream is kept',
+  cache: 'only the reply of one upstream is cached',
   mirror: 'only the files of one upstream are stored',
   fallback: 'name the other call in a step with `when`',
   stream: 'only the events of one upstream are passed on',
@@ -83,7 +83,7 @@ const NOT_WITH: Readonly<Record<string, string>> = {
   job: 'its steps are made while the caller waits',
 }
 
-/** Reports what does not go with `work`, and `give` without it. */
+/** Reports keys that conflict with `work`, and `give` without it. */
 export function checkWork({ keys }: FlatRoute, flow: string, scope: FormulaScope): void {
   const { build } = scope
   const [work, give, reply] = ['work', 'give', 'reply'].map(key => entryOf(keys, key))
@@ -100,11 +100,11 @@ export function checkWork({ keys }: FlatRoute, flow: string, scope: FormulaScope
   if (flow !== 'inline' && flow !== 'free')
     refuse(work, `the flow ${flow} has no \`work\``, 'write `flow: inline` or `flow: free`')
   if (reply && textOf(reply.value) === 'verbatim')
-    refuse(reply, '`work` has no reply to pass on', 'write `reply: { ...: =result }`')
+    refuse(reply, '`work` has no reply to forward', 'write `reply: { ...: =result }`')
   const undo = itemsOf(work.value).flatMap(item =>
     entriesOf(item).flatMap(step => entryOf(step.value, 'undo') ?? []),
   )[0]
   const free = entryOf(valueOf(keys, 'pay'), 'free')
   if (undo && (!entryOf(keys, 'price') || free))
-    refuse(undo, '`undo` is of calls that are paid', 'what nobody pays for cannot stay unpaid')
+    refuse(undo, '`undo` is only for paid calls', 'a free call has no unpaid result to undo')
 }

@@ -1,10 +1,10 @@
-/** Warnings that are meant: an entry of accepted.yaml with `finding: warning` accepts one. */
+/** Leaves out intended warnings: an entry of accepted.yaml with `finding: warning` accepts one. */
 import type { AcceptedIR } from '../ir.ts'
 import type { Problem } from '../types.ts'
 import { WARNING } from '../language/guard.ts'
 import { warning } from './check.ts'
 
-/** Warnings that nothing but an entry ends where they are wrong: they say which one. */
+/** Warnings that may be intended; they say which entry accepts them. */
 const MAY_BE_MEANT: ReadonlySet<string> = new Set([
   'magnitude',
   'odd-size',
@@ -13,8 +13,8 @@ const MAY_BE_MEANT: ReadonlySet<string> = new Set([
 ])
 
 /**
- * The problems without the warnings that are accepted. One that may be meant says which entry
- * accepts it; an entry whose warning is gone is a warning itself.
+ * The problems without the accepted warnings. A warning that may be intended says which entry
+ * accepts it. An entry without a matching warning is a warning itself.
  */
 export function unaccepted(
   problems: readonly Problem[],
@@ -30,7 +30,7 @@ export function unaccepted(
       isWarning(one) && MAY_BE_MEANT.has(one.code) ? { ...one, hint: hintOf(one) } : one,
     ),
     ...done.map(({ place, subject }) =>
-      warning('accepted-warning', place, `there is no warning "${subject}" any more`, {
+      warning('accepted-warning', place, `the warning "${subject}" no longer exists`, {
         hint: 'remove this entry',
       }),
     ),
@@ -42,5 +42,5 @@ const isWarning = ({ severity }: Problem): boolean => severity === 'warning'
 function hintOf({ hint, message }: Problem): string {
   const entry = `- { finding: ${WARNING}, subject: ${JSON.stringify(message)}, because: WHY }`
   const first = hint === undefined ? '' : hint.replace(/([^.?])$/, '$1.') + ' '
-  return `${first}If it is meant, add to accepted.yaml: ${entry}`
+  return `${first}If it is intended, add to accepted.yaml: ${entry}`
 }

@@ -1,4 +1,4 @@
-/** A price by use is proven by an example, as the quote is. */
+/** Checks that an example proves a price by use, as other examples prove the quote. */
 import { warning, type Check } from './check.ts'
 import { isByUse } from '../emit/facts.ts'
 import type { Problem } from '../types.ts'
@@ -14,7 +14,7 @@ export const actualExample: Check = {
         warning(
           'actual-example',
           route.keys.price ?? route.place,
-          `no example of ${route.method} ${route.path} shows what is charged by \`actual\``,
+          `no example of ${route.method} ${route.path} shows the charge by \`actual\``,
           { hint: 'add `used` and `actual` to an example: `used: { output: 120 }, actual: 0.002`' },
         ),
       ]

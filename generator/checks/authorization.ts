@@ -1,6 +1,6 @@
 /**
- * A signed payment must outlive the work that it pays for; otherwise finished work cannot be
- * settled.
+ * Checks that a signed payment outlives the work that it pays for; otherwise finished work cannot
+ * be settled.
  */
 import { fault, type Check } from './check.ts'
 import type { CatalogIR, RouteIR } from '../ir.ts'
@@ -30,9 +30,9 @@ export const authorization: Check = {
 }
 
 /**
- * The longest that a call may wait before it answers, in ms. Jobs hand out a job after the inline
- * window; a row that steps in begins anew. How long a stream `lasts` is not asked: the runtime ends
- * and settles it while its payment lives.
+ * The longest time that a call may take before it answers, in ms. Jobs answer after the inline
+ * window; a fallback row starts again from zero. `lasts` of a stream does not count, because the
+ * runtime ends and settles a stream before its payment expires.
  */
 function work(
   route: RouteIR,
@@ -49,7 +49,7 @@ function work(
     ...route.calls.map(id => {
       const call = callOf(id)
       const before = call?.first && callOf(call.first.call)
-      // A job may ask for the result until it stalls.
+      // A job may poll for the result until it stalls.
       return call?.poll && route.job
         ? Infinity
         : [call, before].reduce((sum, one) => sum + (one ? one.timeout * (one.retry + 1) : 0), 0)

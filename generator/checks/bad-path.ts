@@ -22,13 +22,13 @@ function wrong(path: string): string | undefined {
   if (odd !== undefined && path !== '/')
     return odd === ''
       ? 'an empty segment'
-      : `the segment \`${odd}\` is neither plain nor one {name}`
+      : `the segment \`${odd}\` is neither plain text nor one {name}`
   if (segments.slice(0, -1).includes('*')) return '`*` can only be the last segment'
   const holes = segments.filter(segment => segment.startsWith('{'))
   return holes.length === new Set(holes).size ? undefined : 'two {holes} have the same name'
 }
 
-/** What was probably meant. */
+/** The path that was probably meant. */
 function hintFor(path: string): { hint?: string } {
   if (path.endsWith('/')) return { hint: 'remove the / at the end' }
   if (path.includes('//')) return { hint: 'remove one of the two /' }
@@ -44,5 +44,5 @@ function hintFor(path: string): { hint?: string } {
 function taken(path: string, { gateway }: CatalogIR): string | undefined {
   const own =
     path === gateway.metrics || path === gateway.media || path.startsWith(`${gateway.media}/`)
-  return own ? 'gateway.yaml has given this path to the gateway itself' : undefined
+  return own ? 'gateway.yaml reserves this path for the gateway itself' : undefined
 }

@@ -1,6 +1,7 @@
 /**
- * Where a price says what the call costs us, every call of every row costs more by `margin_floor`,
- * and more of anything never costs less. What the bounds of the formulas do not prove is tried.
+ * Checks prices with a `cost`: every call of every row must cost `margin_floor` more than `cost`,
+ * and buying more must never cost less. Where the bounds of the formulas do not prove this, sample
+ * requests are tried.
  */
 import { boundsOf } from '../analysis/price.ts'
 import { exprOf, factsOf } from '../analysis/facts.ts'
@@ -20,7 +21,7 @@ import { environmentOf } from './environments.ts'
 import type { CatalogIR, RouteIR, RowIR } from '../ir.ts'
 import type { Code, Decimal, Place, Problem } from '../types.ts'
 
-/** Refuses prices below what a call costs us, and prices that fall where more is bought. */
+/** Refuses prices below our cost, and prices that fall when more is bought. */
 export const belowCost: Check = {
   code: 'below-cost',
   run: catalog =>
@@ -56,7 +57,7 @@ function proved(tried: Tried): Problem[] {
   return [...(cheap ? [below(tried, cheap)] : []), ...falls(tried, axes)]
 }
 
-/** Everything that prices and costs read. */
+/** The code of all formulas of a price and its cost. */
 function codesOf(route: RouteIR): Code[] {
   const costs = (route.price?.arms ?? []).flatMap(({ cost }) =>
     cost ? [cost.code, ...cost.lets.map(one => one.code)] : [],
@@ -67,7 +68,7 @@ function codesOf(route: RouteIR): Code[] {
 
 const floorOf = ({ gateway }: CatalogIR): Decimal => gateway.marginFloor ?? { num: 1n, den: 1n }
 
-/** Whether the least price is above the highest cost, whatever is asked. */
+/** Whether the lowest price is above the highest cost, for every request. */
 function isProven({ catalog, route, row }: Tried): boolean {
   const arms = route.price!.arms
   const facts = factsOf({ catalog, route, ...(row ? { row } : {}) })
@@ -91,8 +92,7 @@ function isCheap(tried: Tried, call: FormulaInputs): boolean {
 function below(tried: Tried, call: FormulaInputs): Problem {
   const { price, cost } = amounts(tried, call)!
   const { num, den } = floorOf(tried.catalog)
-  const factor =
-    num === den ? '' : `, of which the price must be ${Number(num) / Number(den)} times`
+  const factor = num === den ? '' : `, and the price must be ${Number(num) / Number(den)} times`
   const message =
     `${nameOf(tried)} is sold for ${usd(price)} USD and costs us ${usd(cost!)} USD${factor}: ` +
     `${shown(call)}`
@@ -100,7 +100,7 @@ function below(tried: Tried, call: FormulaInputs): Problem {
   return fault('below-cost', placeOf(tried), message, { hint, also: priceOf(tried) })
 }
 
-/** The first field of which more costs less. */
+/** Finds the first field of which more costs less. */
 function falls(tried: Tried, axes: readonly Axis[]): Problem[] {
   for (const axis of axes.filter(one => one.isOrdered)) {
     let before: { call: FormulaInputs; price: bigint } | undefined
@@ -112,7 +112,7 @@ function falls(tried: Tried, axes: readonly Axis[]): Problem[] {
         const message =
           `${nameOf(tried)} costs ${usd(before.price)} USD for ${shown(before.call)}, and ` +
           `with more of \`${axis.name}\` only ${usd(price)} USD: ${shown(call)}`
-        const hint = 'more of what is bought never costs less: correct the formula or the row'
+        const hint = 'buying more must never cost less: correct the formula or the row'
         return [fault('below-cost', placeOf(tried), message, { hint, also: priceOf(tried) })]
       }
       before = { call, price }

@@ -1,4 +1,4 @@
-/** Where the keys of a built call are written. */
+/** Finds the places of the keys of a lowered call. */
 import { entriesOf, entryOf, valueOf } from '../read/access.ts'
 import type { Flat } from '../resolve/flat.ts'
 import type { CallIR } from '../ir.ts'

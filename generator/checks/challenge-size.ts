@@ -1,6 +1,6 @@
 /**
- * The challenge stands in three headers, and a stock nginx answers 502 to a reply with more than
- * 4,096 bytes of head.
+ * Checks the size of the 402's headers: the challenge is sent in three of them, and a default nginx
+ * answers 502 if the head of a reply has more than 4,096 bytes.
  */
 import { bazaarOf, pathHoles } from '../emit/bazaar.ts'
 import { exampleRequests } from '../emit/code/route.ts'
@@ -12,16 +12,16 @@ import { fault, type Check } from './check.ts'
 import type { CatalogIR, NetworkIR, RouteIR } from '../ir.ts'
 import type { Problem } from '../types.ts'
 
-/** Longest public origin that is reckoned with. */
+/** The longest public origin that the check assumes. */
 const ORIGIN = `https://${'x'.repeat(56)}`
-/** What stands in a path's hole where no example says: a hash. */
+/** The value of a path's hole without an example: a hash. */
 const VALUE = `0x${'0'.repeat(64)}`
 /** An amount of 999 USD. */
 const AMOUNT = '999000000'
 /** The longest address of a wallet. */
 const PAY_TO = 'x'.repeat(44)
 
-/** Refuses routes whose 402 would have too long a head even when their schema is left out of it. */
+/** Refuses routes whose 402 has too long a head even without its schema. */
 export const challengeSize: Check = {
   code: 'challenge-size',
   run(catalog) {
@@ -57,14 +57,14 @@ function tooLong(
     `the head of this route's 402 takes ${bytes} bytes${where}, ` +
       `more than the ${LARGEST_HEAD} that proxies pass`,
     {
-      hint: 'shorten the summary, the first example or the path; the schema is left out already',
+      hint: 'shorten the summary, the first example or the path; the schema is already left out',
     },
   )
 }
 
 /**
- * The head that the gateway sends at a long public address, in bytes, with no more of the schema
- * than it must have.
+ * The size in bytes of the head that the gateway sends at a long public address, with as little of
+ * the schema as possible.
  */
 function bytesOf(
   network: NetworkIR,
@@ -90,7 +90,7 @@ function bytesOf(
     accepts: JSON.stringify(accepts),
     ...(declared === undefined ? {} : { declared: JSON.stringify(declared.brief) }),
   }
-  // With several offers, what is paid for is complete in the body only.
+  // With several offers, the resource is described completely in the body only.
   if (accepts.length > 1) return headBytes(neededBytes({ summary: '' }, { ...at, url: ORIGIN }))
   // Crawlers read descriptions at the default address.
   const summary = isDefault ? route.summary : ''

@@ -4,8 +4,8 @@ import type { CatalogIR } from '../ir.ts'
 import type { Place, Problem } from '../types.ts'
 
 /**
- * `code` is the problem it reports, `run` finds them. Rules see a catalog without errors of earlier
- * passes.
+ * A rule: `code` is the code of its problems, `run` finds them. Rules run only on a catalog without
+ * errors of earlier passes.
  */
 export interface Check {
   code: string
@@ -19,7 +19,7 @@ export function fault(code: string, place: Place, message: string, more: More = 
   return { code, severity: 'error', place, message, ...more }
 }
 
-/** A warning of a rule, which stops nothing. */
+/** A warning of a rule, which does not stop the build. */
 export function warning(code: string, place: Place, message: string, more: More = {}): Problem {
   return { code, severity: 'warning', place, message, ...more }
 }

@@ -82,7 +82,10 @@ const STATIC: readonly Check[] = [
   priceNegative,
   rowRule,
 ]
-/** Rules that run its formulas; only where the others have found nothing that would trip them. */
+/**
+ * Rules that run the catalog's formulas; only if the other rules have found nothing that would make
+ * them fail.
+ */
 const RUNNING: readonly Check[] = [
   priceZero,
   fallback,
@@ -92,17 +95,17 @@ const RUNNING: readonly Check[] = [
   challengeSize,
 ]
 
-/** Rules that compare what is dated with the list. */
+/** Rules that compare dated values with the list. */
 const DATED: readonly Check[] = [datedJump]
-/** Rules about all dates together, which the catalog of one day cannot answer. */
+/** Rules about all dates together, which the catalog of one day cannot check. */
 const OF_ALL_DATES: readonly Check[] = [datedExample]
 
 /** All rules. */
 export const CHECKS: readonly Check[] = [...STATIC, ...RUNNING, ...DATED, ...OF_ALL_DATES]
 
 /**
- * Problems of all rules: of the list, and of the catalog as it is after each of its dates; or of
- * the catalog at an instant alone. What several have is reported once.
+ * The problems of all rules: for the list and for the catalog after each of its dates, or for the
+ * catalog at one instant. A problem that occurs several times is reported once.
  */
 export function checkCatalog(catalog: CatalogIR, flat: Flat, at?: number): Problem[] {
   const seen = new Set<string>()

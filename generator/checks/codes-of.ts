@@ -1,4 +1,4 @@
-/** All lowered code of a catalog, for rules that ask what is used. */
+/** Lists all lowered code of a catalog, for rules about unused definitions. */
 import { codesOfCall } from '../catalog/call-codes.ts'
 import { codesIn, formulasOf, type KeyFormulas } from '../language/formulas.ts'
 import { ROUTE_KEYS } from '../language/routes.ts'
@@ -7,24 +7,24 @@ import type { Code } from '../types.ts'
 
 const isTranslation = ({ path }: KeyFormulas): boolean => path.startsWith('translate.')
 
-/** The formulas of a route by key, those of its translation too. */
+/** The formulas of a route by key, including those of its translation. */
 export function formulasOfRoute(route: RouteIR): KeyFormulas[] {
   return formulasOf(ROUTE_KEYS, route)
 }
 
 /**
- * Code of every formula of a route; those of its translation, whose `body` is another, stand apart.
+ * The code of every formula of a route, without its translation, whose `body` is a different one.
  */
 export function codesOfRoute(route: RouteIR): Code[] {
   return codesIn(formulasOfRoute(route).filter(one => !isTranslation(one)))
 }
 
-/** Code of what turns the caller's form into a route's body. */
+/** The code that translates the caller's form of a request into a route's body. */
 export function codesOfTranslation(route: RouteIR): Code[] {
   return codesIn(formulasOfRoute(route).filter(isTranslation))
 }
 
-/** Code of every formula of routes, calls and envelopes. */
+/** The code of every formula of routes, calls and envelopes. */
 export function allCodes(catalog: CatalogIR): Code[] {
   return [
     ...catalog.routes.flatMap(route => codesIn(formulasOfRoute(route))),

@@ -1,10 +1,10 @@
-/** A gate that lets everything pass, or nothing. */
+/** Finds gates that pass every request or none. */
 import { fault, type Check } from './check.ts'
 import { isSame } from '../js/ask.ts'
 import type { GateIR } from '../ir.ts'
 import type { Problem } from '../types.ts'
 
-/** Refuses gates that do nothing, or everything. */
+/** Refuses gates that pass every request or none. */
 export const constantGate: Check = {
   code: 'constant-gate',
   run: catalog =>
@@ -19,7 +19,7 @@ function found(gate: GateIR, earlier: readonly GateIR[]): Problem[] {
       fault(
         'constant-gate',
         gate.when.place,
-        'this `when` never holds, so the gate is never asked',
+        'this `when` never holds, so the gate is never tested',
       ),
     ]
   if (gate.rule.constant === true)

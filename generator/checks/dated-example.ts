@@ -1,6 +1,6 @@
 /**
- * Dated prices that no example proves. A dated price begins on its day without anybody looking, so
- * a slip in it must be found before.
+ * Finds dated prices that no example proves. A dated price begins without anybody watching, so a
+ * mistake in it must be found earlier.
  */
 import { shownInstant } from '../../runtime/lib/instant.ts'
 import { isGone } from '../catalog/in-time.ts'
@@ -16,18 +16,18 @@ import type { Place, Problem } from '../types.ts'
 import { warning, type Check } from './check.ts'
 import { environmentOf } from './environments.ts'
 
-/** Some time in which an entry holds, and the examples that may prove its prices. */
+/** A time in which an entry holds, and the examples that may prove its prices. */
 interface Dated {
   place: Place
   from: number
   until?: number
-  /** What has the price, and a route to write the example at. */
+  /** The owner of the price, and a route where the example can be written. */
   of: string
   route: RouteIR
   examples: readonly ExampleIR[]
 }
 
-/** Warns of entries of `dated:` that no example with `at:` is in. */
+/** Warns of `dated:` entries without an example whose `at:` is within them. */
 export const datedExample: Check = {
   code: 'dated-example',
   run(catalog) {
@@ -59,7 +59,10 @@ function unproven({ place, from, of, route }: Dated): Problem {
   })
 }
 
-/** Entries of rows that change what a price reads. One entry of a family counts for each row. */
+/**
+ * The entries of rows that change values read by a price. An entry of a family counts once for each
+ * row.
+ */
 function ofRows(table: TableIR, catalog: CatalogIR): Dated[] {
   if (!table.rows.some(row => row.dated !== undefined)) return []
   const sellers = catalog.routes.filter(route => route.table === table.name && isPriced(route))
@@ -74,7 +77,7 @@ function ofRows(table: TableIR, catalog: CatalogIR): Dated[] {
   )
 }
 
-/** Entries of routes, and those of gateway.yaml that change what a route charges. */
+/** The entries of routes, and those of gateway.yaml that change a route's price. */
 function ofRoutes({ routes }: CatalogIR): Dated[] {
   return routes.filter(isPriced).flatMap(route =>
     (route.dated ?? []).map(({ place, from, until }) => ({
@@ -99,7 +102,7 @@ function readsAny(route: RouteIR, columns: readonly string[]): boolean {
   })
 }
 
-/** The examples of a route with the rows that they choose, also by default. */
+/** The examples of a route by the row that they choose, also by default. */
 function examplesByRow(
   route: RouteIR,
   catalog: CatalogIR,

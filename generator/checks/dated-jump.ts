@@ -1,6 +1,6 @@
 /**
- * Dated prices that are far from the list, or lack what the list has. The list is guarded by
- * examples and by the last commit; what comes later is guarded by the list.
+ * Compares dated prices with the list: they must not be far from it or lack one of its prices.
+ * Examples and the last commit guard the list itself.
  */
 import { shownInstant } from '../../runtime/lib/instant.ts'
 import { entryText } from '../plan/accept.ts'
@@ -10,7 +10,7 @@ import type { CatalogIR, DatedIR, RowIR, TableIR } from '../ir.ts'
 import type { Problem } from '../types.ts'
 import { fault, warning, type Check } from './check.ts'
 
-/** So many times as much as the list, or as little, is an error. */
+/** A price this many times above or below the list is an error. */
 const WRONG = 10
 
 /** Compares dated prices with the list. */
@@ -24,7 +24,7 @@ export const datedJump: Check = {
   ],
 }
 
-/** Prices that a map of `dated` leaves out. */
+/** Prices that a `dated` map leaves out. */
 function lost(row: RowIR, { from, discount, row: then }: DatedIR, table: TableIR): Problem[] {
   if (discount !== undefined) return []
   const [list, own] = [cellsOf(row, table), cellsOf(then, table)]
@@ -35,7 +35,10 @@ function lost(row: RowIR, { from, discount, row: then }: DatedIR, table: TableIR
   return [fault('dated-jump', then.place, message, { hint })]
 }
 
-/** One problem for each entry: what jumps most, and what accepts all of it. */
+/**
+ * One problem for each entry: its largest jump, and the entry of accepted.yaml that accepts all its
+ * jumps.
+ */
 function jumps(catalog: CatalogIR): Problem[] {
   const open = jumpsOf(catalog).filter(one => acceptsJump(catalog, one) === undefined)
   const entries = new Map<string, Jump[]>()
@@ -54,11 +57,11 @@ function jumps(catalog: CatalogIR): Problem[] {
       ? `costs ${entry.old}${unit}, and ${entry.new}${unit} on ${shownInstant(from)}: up to `
       : `goes from ${entry.old} to ${entry.new}${unit} on ${shownInstant(from)}, `
     const message = `${subject} ${moved}${far}${more}`
-    const asked = isPromotion
+    const question = isPromotion
       ? 'is the discount as high as it should be?'
       : 'is the decimal point where it should be?'
     const texts = sorted.map(one => entryText(one.entry)).join('\n')
-    const hint = `${asked} If it is meant, add to accepted.yaml: ${texts}`
+    const hint = `${question} If it is intended, add to accepted.yaml: ${texts}`
     const found = timesOf(factor) < WRONG ? warning : fault
     return found('dated-jump', place, message, { hint })
   })

@@ -1,4 +1,4 @@
-/** The row that a field names where the caller names none has to be there. */
+/** Checks that the default of the field that names the row is a row. */
 import { rowPlaceOf } from '../analysis/reads.ts'
 import { suggestion } from '../problems/suggest.ts'
 import { fault, type Check } from './check.ts'

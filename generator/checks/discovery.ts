@@ -1,4 +1,4 @@
-/** What the other methods of a path answer must fit whether it is paid. */
+/** Checks that the answers to other methods of a path fit whether the route is paid. */
 import { fault, type Check } from './check.ts'
 import type { Problem } from '../types.ts'
 
@@ -26,7 +26,7 @@ export const discovery: Check = {
           fault(
             'discovery',
             route.keys.discovery_show ?? place,
-            'the other methods of this path answer nothing that could show it',
+            'the other methods of this path have no answer that could show it',
             {
               hint: 'discovery: challenge',
             },

@@ -1,4 +1,4 @@
-/** Two routes with the same name in OpenAPI, or among the tools of MCP clients. */
+/** Finds two routes with the same name in OpenAPI or among the tools of MCP clients. */
 import { OWN_NAMES } from '../../runtime/services/mcp/tools.ts'
 import { fault, type Check } from './check.ts'
 import type { CatalogIR, RouteIR } from '../ir.ts'
@@ -31,7 +31,7 @@ function named(key: Key, { routes }: CatalogIR): Problem[] {
   })
 }
 
-/** Tools that have the name of one of the gateway's own. */
+/** Tools with the name of one of the gateway's own tools. */
 function taken({ routes }: CatalogIR): Problem[] {
   const own: readonly string[] = OWN_NAMES
   return routes.flatMap(route =>

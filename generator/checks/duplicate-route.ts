@@ -1,4 +1,4 @@
-/** Two routes that answer the same method and path: the second would never be reached. */
+/** Finds two routes for the same method and path, because the second would never be reached. */
 import { fault, type Check } from './check.ts'
 import type { Place, Problem } from '../types.ts'
 

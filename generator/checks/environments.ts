@@ -1,16 +1,16 @@
 /**
- * Where rules run formulas: compiled formulas and schemas are kept for the whole process, because
- * most do not change from run to run.
+ * Makes the environments in which rules run formulas. Compiled formulas and schemas are cached for
+ * the whole process, because most do not change between runs.
  */
 import { createEnvironment, type Environment } from '../examples/environment.ts'
 import type { CatalogIR, NetworkIR } from '../ir.ts'
 
-/** So many compiled formulas are kept before all are dropped. */
+/** The most compiled formulas to cache; above it, the cache is emptied. */
 const MOST = 20_000
 
 let kept: Environment | undefined
 
-/** The catalog as a network sells it; `whole` sells every row. */
+/** The catalog as a network sells it; with `whole`, all rows are sold. */
 export function environmentOf(
   catalog: CatalogIR,
   network: NetworkIR,

@@ -1,4 +1,4 @@
-/** The row that steps in for another is another one, and one that the route sells. */
+/** Checks that a fallback row is another row and that the route sells it. */
 import { evaluate } from '../examples/evaluate.ts'
 import { readsOnlyModel } from '../examples/rates.ts'
 import { networkOf } from '../examples/network.ts'
@@ -8,6 +8,10 @@ import { environmentOf } from './environments.ts'
 import type { CatalogIR, RouteIR, RowIR } from '../ir.ts'
 import type { Problem } from '../types.ts'
 
+/**
+ * Refuses fallbacks to the same row, to rows that the route does not sell, and on routes without a
+ * call that can fail.
+ */
 export const fallback: Check = {
   code: 'fallback',
   run(catalog) {
@@ -20,15 +24,13 @@ export const fallback: Check = {
 function flow(route: RouteIR): Problem[] {
   const place = route.keys.fallback ?? route.place
   if (route.job)
-    return [
-      fault('fallback', place, 'a job has no `fallback`: its work is taken up again by itself'),
-    ]
+    return [fault('fallback', place, 'a job has no `fallback`: its work is resumed automatically')]
   return route.calls.length === 0
     ? [fault('fallback', place, '`fallback` needs an `upstream` that can fail')]
     : []
 }
 
-/** Each row with the one that serves in its stead, where that follows from the row alone. */
+/** Checks each row with its fallback, if the fallback depends on the row alone. */
 function rows(route: RouteIR, catalog: CatalogIR): Problem[] {
   const table = catalog.tables.find(one => one.name === route.table)
   const network = networkOf(catalog, route)
@@ -64,12 +66,12 @@ function standIn(
   ]
 }
 
-/** The column that a gate asks every row for, and this one has not. */
+/** The column that a gate requires and the fallback row lacks. */
 function unsold(route: RouteIR, row: PlainRow | undefined): string | undefined {
-  const asked = route.gates.filter(gate => !gate.when).flatMap(gate => gate.rule.proves ?? [])
+  const proven = route.gates.filter(gate => !gate.when).flatMap(gate => gate.rule.proves ?? [])
   return (
     row &&
-    asked
+    proven
       .map(path => /^model\.(\w+)$/.exec(path)?.[1])
       .find(name => name !== undefined && row[name] === undefined)
   )

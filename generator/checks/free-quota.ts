@@ -1,17 +1,17 @@
 /**
- * Free quotas (`pay.free_quota`) that cannot be counted, or that serve calls without a wallet where
- * a wallet is needed.
+ * Finds free quotas (`pay.free_quota`) that cannot be counted, or that allow calls without a wallet
+ * on routes that need one.
  */
 import { fault, type Check } from './check.ts'
 import type { CatalogIR, RouteIR } from '../ir.ts'
 import type { Problem } from '../types.ts'
 
-/** Results of a quota: each is an entry of one document. */
+/** The most results of a quota, because each is an entry of one document. */
 const MOST = 1000
 
 type Reason = readonly [isWrong: boolean, message: string, hint: string]
 
-/** Refuses quotas that cannot be counted, or not with the rest of their route. */
+/** Refuses quotas that cannot be counted or that conflict with other keys of their route. */
 export const freeQuota: Check = {
   code: 'free-quota',
   run: catalog =>
@@ -36,7 +36,7 @@ function reasons(route: RouteIR, names: readonly string[], { limits }: CatalogIR
     ],
     [
       !isOfWallet && !kinds.includes('ip'),
-      'callers can make up the key of this quota, and get any number of results free',
+      'callers can invent keys for this quota, and get any number of free results',
       'add a limit `by: ip` or `by: payer` to `count`',
     ],
     [
@@ -47,13 +47,13 @@ function reasons(route: RouteIR, names: readonly string[], { limits }: CatalogIR
     ...own,
     [
       isOfWallet && route.quota?.usedUp === 'refuse' && route.quota.when === undefined,
-      'wallets would sign this price, and none would ever be charged: `then: refuse` sells no more',
-      'write `when:`, which calls are free; the others keep the price. Or count by address',
+      'wallets would sign this price and never be charged: `then: refuse` refuses all further calls',
+      'write in `when:` which calls are free; the others keep the price. Or count by address',
     ],
   ]
 }
 
-/** What a quota of callers without a payment cannot be combined with. */
+/** The keys that conflict with a quota for callers without a payment. */
 function unsigned(route: RouteIR): Reason[] {
   const needs = (['checks', 'effects', 'transfer', 'reads'] as const).filter(
     key => route[key] !== undefined,
@@ -61,7 +61,7 @@ function unsigned(route: RouteIR): Reason[] {
   return [
     [
       needs.length > 0,
-      `a free call names no wallet, which \`${needs[0]}\` of this route needs`,
+      `a free call has no wallet, which \`${needs[0]}\` of this route needs`,
       'count by wallet: a limit `by: payer`',
     ],
     [
@@ -69,11 +69,11 @@ function unsigned(route: RouteIR): Reason[] {
       'this route asks for payment before it reads the request, so no call can be free',
       'write `challenge: after_gates`, or count by wallet: a limit `by: payer`',
     ],
-    [hasUndo(route), '`undo` is of calls that are paid', 'remove `free_quota`'],
+    [hasUndo(route), '`undo` is only for paid calls', 'remove `free_quota`'],
   ]
 }
 
-/** What a quota of wallets cannot be combined with: their payment is signed and not settled. */
+/** The keys that conflict with a quota for wallets, whose payment is signed but not settled. */
 function signed(route: RouteIR): Reason[] {
   return [
     [
@@ -86,7 +86,7 @@ function signed(route: RouteIR): Reason[] {
       'a quota of wallets cannot be used with `transfer`',
       'remove `free_quota`',
     ],
-    [hasUndo(route), '`undo` is of calls that are paid', 'remove `free_quota`'],
+    [hasUndo(route), '`undo` is only for paid calls', 'remove `free_quota`'],
   ]
 }
 

@@ -1,12 +1,13 @@
 /**
- * Free calls without a limit: one address may then take all that the upstream gives. A warning: the
- * upstream may be ours.
+ * Finds free calls without a limit: one address could use up the upstream's capacity. A warning,
+ * because the upstream may be ours.
  */
 import { endpointOf } from '../plan/types.ts'
 import { warning, type Check } from './check.ts'
 import type { CatalogIR, RouteIR } from '../ir.ts'
 import type { Problem } from '../types.ts'
 
+/** Warns of free routes with upstream calls, and of free calls to paid routes, without a limit. */
 export const freeUnlimited: Check = {
   code: 'free-unlimited',
   run(catalog) {
@@ -21,7 +22,7 @@ export const freeUnlimited: Check = {
             { hint: 'limit: { count: [name], when: ... } with a limit by ip (limits.yaml)' },
           ),
         ]
-      // What calls no upstream costs no more than any other answer.
+      // A route without upstream calls costs no more than any other answer.
       if (route.flow !== 'free' || route.suspended || route.calls.length === 0) return []
       return [
         warning(
@@ -35,7 +36,10 @@ export const freeUnlimited: Check = {
   },
 }
 
-/** Limits by wallet do not count: who pays nothing shows none. */
+/**
+ * Whether a limit counts the calls of a route. Limits by wallet do not: unpaid callers have no
+ * wallet.
+ */
 function limited({ limit, limits }: RouteIR, catalog: CatalogIR): boolean {
   return [limit, ...(limits?.names ?? [])].some(name =>
     catalog.limits.some(one => one.name === name && one.by !== 'payer'),

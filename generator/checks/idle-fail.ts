@@ -1,10 +1,10 @@
-/** A rule of `fail:` that no reply reaches. */
+/** Finds rules of `fail:` that no reply reaches. */
 import { fault, type Check } from './check.ts'
 import { isSame } from '../js/ask.ts'
 import type { FailIR } from '../ir.ts'
 import type { Problem } from '../types.ts'
 
-/** Refuses rules that never hold, and rules whose replies an earlier rule takes. */
+/** Refuses rules that never hold, and rules after an earlier one that takes all their replies. */
 export const idleFail: Check = {
   code: 'idle-fail',
   run: catalog => {
@@ -27,16 +27,16 @@ function taken(rule: FailIR, earlier: readonly FailIR[]): Problem[] {
   const first = earlier.find(one => takesAll(one, rule))
   if (!first) return []
   return [
-    fault('idle-fail', rule.place, 'an earlier rule of `fail` takes every reply of this one', {
+    fault('idle-fail', rule.place, 'an earlier rule of `fail` matches every reply of this one', {
       hint: 'remove one of them, or put the narrower one first',
       also: [{ place: first.place, label: 'the earlier rule' }],
     }),
   ]
 }
 
-/** Whether a rule holds wherever a later one does. */
+/** Whether a rule holds wherever a later rule does. */
 function takesAll(one: FailIR, later: FailIR): boolean {
   if (one.when.constant === true || isSame(one.when.js, later.when.js)) return true
-  const asked = one.statuses ?? []
-  return one.isBare === true && later.statuses?.every(status => asked.includes(status)) === true
+  const own = one.statuses ?? []
+  return one.isBare === true && later.statuses?.every(status => own.includes(status)) === true
 }

@@ -1,8 +1,9 @@
-/** How long a stream lasts is longer than the wait for one of its events. */
+/** Checks that a stream may last longer than the wait for one of its events. */
 import { callKey } from './call-keys.ts'
 import { fault, type Check } from './check.ts'
 import type { Problem } from '../types.ts'
 
+/** Refuses `lasts` below `timeout`, and on calls without `protocol`. */
 export const lasts: Check = {
   code: 'lasts',
   run(catalog, flat) {
@@ -10,9 +11,7 @@ export const lasts: Check = {
       if (call.lasts === undefined) return []
       const place = callKey(flat, call, 'lasts') ?? call.place
       if (!call.protocol)
-        return [
-          fault('lasts', place, '`lasts` is of streams, and only calls with `protocol` have them'),
-        ]
+        return [fault('lasts', place, '`lasts` is only for streams, so the call needs `protocol`')]
       if (call.lasts >= call.timeout) return []
       return [
         fault(

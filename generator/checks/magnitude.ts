@@ -1,7 +1,7 @@
 /**
- * An amount that stands out by far: off the median of its column or family, outside of all other
- * rows, or unlike the row's other prices. Mostly a slipped decimal point; a warning, because it may
- * be meant.
+ * Finds amounts that stand out: far from the median of their column or family, outside the range of
+ * all other rows, or out of proportion to the row's other prices. Mostly a misplaced decimal point;
+ * a warning, because it may be intended.
  */
 import { isUsd } from '../notation/column.ts'
 import { entryOf } from '../read/access.ts'
@@ -11,16 +11,16 @@ import { priced } from './priced.ts'
 import type { CatalogIR, Cell, TableIR } from '../ir.ts'
 import type { Place, Problem } from '../types.ts'
 
-/** So far off the median, an amount is mostly wrong. */
+/** The factor from the median beyond which an amount is mostly wrong. */
 const FACTOR = 100
-/** So far above the most of all other rows, or below their least. */
+/** The factor above the highest, or below the lowest, of all other rows. */
 const OUTSIDE = 5
-/** So far off the median of the ratios of two columns. */
+/** The factor from the median ratio of two columns. */
 const APART = 6
-/** Fewer amounts than this have no typical one. */
+/** With fewer amounts than this, none is typical. */
 const ENOUGH = 4
 
-/** Warns of amounts that stand out by far. */
+/** Warns of amounts that stand out. */
 export const magnitude: Check = {
   code: 'magnitude',
   run: (catalog, flat) => [
@@ -29,7 +29,10 @@ export const magnitude: Check = {
   ],
 }
 
-/** `at`: the keys of a cell with several amounts; `place` is that of the row, `cell` its own. */
+/**
+ * An amount of a cell. `at`: its keys in a cell with several amounts; `place` is that of the row,
+ * `cell` its own.
+ */
 interface Amount {
   value: number
   place: Place
@@ -38,7 +41,7 @@ interface Amount {
   at: string
 }
 
-/** Where a cell of a row stands. */
+/** Finds the place of a cell. */
 type Cells = (row: string, column: string, at: string) => Place | undefined
 
 function cellsOf(flat: Flat, name: string): Cells {
@@ -75,8 +78,8 @@ function columns(table: TableIR, cellOf: Cells): Problem[] {
 }
 
 /**
- * The rows that are of a kind of their own: no other row has, or every other row has, one of their
- * columns. Nothing says that their amounts are like those of the others.
+ * The rows of a kind of their own: they are the only ones with, or without, one of their columns.
+ * So their amounts need not be similar to those of other rows.
  */
 function ownKinds({ rows, columns }: TableIR): ReadonlySet<Place> {
   const has = (row: TableIR['rows'][number], name: string) => row.cells[name] !== undefined
@@ -96,8 +99,8 @@ function numbers(cell: Cell | undefined, at = ''): Pick<Amount, 'value' | 'at'>[
 }
 
 /**
- * Amounts far above or below those of all other rows: of the same key where enough have it, else of
- * the column.
+ * Amounts far above or below those of all other rows: those of the same key if enough rows have it,
+ * else those of the column.
  */
 function outside(amounts: readonly Amount[], ownKind: ReadonlySet<Place>): Problem[] {
   return amounts.flatMap(one => {
@@ -115,8 +118,8 @@ function outside(amounts: readonly Amount[], ownKind: ReadonlySet<Place>): Probl
 }
 
 /**
- * Rows in which the ratio of two prices is far from that of other rows. Tokens of the answer cost
- * a few times as much as those of the prompt in every row.
+ * Rows in which the ratio of two prices is far from that of other rows. In every row, output tokens
+ * cost a few times as much as prompt tokens.
  */
 function unlike(table: TableIR, names: readonly string[], cellOf: Cells): Problem[] {
   const pairs = names.flatMap((b, i) => names.slice(0, i).map((a): [string, string] => [a, b]))
@@ -143,9 +146,9 @@ function unlike(table: TableIR, names: readonly string[], cellOf: Cells): Proble
       slip(
         one,
         one.value > median
-          ? `\`${b}\` is too much for its \`${a}\`, or that too little: ` +
+          ? `\`${b}\` is too high for its \`${a}\`, or that too low: ` +
               `${times(one.value, median)} times as in other rows`
-          : `\`${a}\` is too much for its \`${b}\`, or that too little: ` +
+          : `\`${a}\` is too high for its \`${b}\`, or that too low: ` +
               `${times(median, one.value)} times as in other rows`,
       ),
     )
@@ -154,7 +157,7 @@ function unlike(table: TableIR, names: readonly string[], cellOf: Cells): Proble
   return found.filter((one, i) => found.findIndex(other => rowOf(other) === rowOf(one)) === i)
 }
 
-/** Whether amounts are of enough rows to compare another row with. */
+/** Whether the amounts come from enough rows for a comparison. */
 function areEnough(others: readonly Amount[]): boolean {
   return new Set(others.map(one => one.place)).size >= ENOUGH - 1
 }
@@ -172,8 +175,8 @@ function slip({ place, cell = place, what }: Amount, how: string): Problem {
 }
 
 /**
- * Routes of one file with a price that does not depend on rows, which the columns above have
- * covered.
+ * Routes of one file with a price that does not depend on rows. Prices by row are covered by the
+ * columns above.
  */
 function families(catalog: CatalogIR): Problem[] {
   const groups = new Map<string, Amount[]>()

@@ -1,6 +1,6 @@
 /**
- * Words that nothing declares: a tag, or a word in a list of a row. One that stands once and is
- * nearly one that stands often is mostly mistyped.
+ * Finds likely typos in undeclared words: a tag, or a word in a list of a row, that occurs once and
+ * is similar to a frequent one.
  */
 import { itemsOf, textOf, valueOf } from '../read/access.ts'
 import { editDistance, nearest } from '../problems/suggest.ts'
@@ -8,12 +8,12 @@ import type { Flat } from '../resolve/flat.ts'
 import { warning, type Check } from './check.ts'
 import type { Place, Problem, Raw } from '../types.ts'
 
-/** So often a word stands that is no slip itself. */
+/** A word that occurs at least this often is not a typo. */
 const OFTEN = 3
-/** Shorter words are near to each other without being slips. */
+/** Shorter words are similar to each other without being typos. */
 const LONG = 4
 
-/** Warns of words that are nearly others. */
+/** Warns of words that are similar to frequent ones. */
 export const nearWord: Check = {
   code: 'near-word',
   run: (_catalog, flat) => [tagsOf(flat), ...listsOf(flat)].flatMap(slips),
@@ -51,14 +51,14 @@ function slips(words: readonly Word[]): Problem[] {
     // Names with numbers differ by a digit: 720p, 480p.
     if (near === undefined || /\d/.test(text) || !isSlip(text, near)) return []
     return [
-      warning('near-word', [...at.values()][0]!, `\`${text}\` stands nowhere else`, {
-        hint: `did you mean \`${near}\`, which stands ${counted(places.get(near)!.size)}?`,
+      warning('near-word', [...at.values()][0]!, `\`${text}\` occurs nowhere else`, {
+        hint: `did you mean \`${near}\`, which occurs ${counted(places.get(near)!.size)}?`,
       }),
     ]
   })
 }
 
-/** Another word of the same letters but one, of which two stand in another order. */
+/** Another word of the same letters, of which two neighbours are swapped. */
 const swapped = (text: string, all: readonly string[]): string | undefined =>
   all.find(
     other =>
@@ -70,6 +70,9 @@ const swapped = (text: string, all: readonly string[]): string | undefined =>
 
 const counted = (times: number): string => (times === 1 ? 'elsewhere' : `${times} times`)
 
-/** Whether a word differs from another by a letter or two: `market` and `markets` may both be. */
+/**
+ * Whether a word may be a typo of a similar one: both have the same first letter and nearly the
+ * same length.
+ */
 const isSlip = (text: string, near: string): boolean =>
   Math.abs(text.length - near.length) <= 1 && text[0] === near[0]

@@ -1,9 +1,10 @@
-/** A network is written as its kind needs it: chain, token, scheme and the kind's own keys. */
+/** Checks that a network has the keys of its kind: chain, token, scheme and the kind's own keys. */
 import { kindOf } from '../../runtime/payments/kinds.ts'
 import type { AssetSpec } from '../../runtime/contract.ts'
 import type { NetworkIR } from '../ir.ts'
 import { fault, type Check } from './check.ts'
 
+/** Refuses networks whose keys do not fit their kind. */
 export const networkKind: Check = {
   code: 'network-kind',
   run: catalog =>
@@ -24,7 +25,7 @@ function faultsOf(network: NetworkIR): string[] {
       .filter((scheme, i, all) => all.indexOf(scheme) !== i || scheme === network.scheme)
       .map(
         scheme =>
-          `${about('`on_request`')} names the scheme ${scheme} twice: it is offered already`,
+          `${about('`on_request`')} names the scheme ${scheme} twice: it is already offered`,
       ),
     ...(network.on_request ?? [])
       .filter(scheme => !kind.schemes.includes(scheme))

@@ -1,6 +1,6 @@
 /**
- * A paid route whose price or request varies needs an example that passes: it is the quote of an
- * empty probe, and proves the price.
+ * Checks that a paid route whose price or request varies has an example that passes. The example is
+ * the quote of an empty probe, and proves the price.
  */
 import { exampleRequests } from '../emit/code/route.ts'
 import { fault, type Check } from './check.ts'

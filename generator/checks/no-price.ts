@@ -1,4 +1,4 @@
-/** A paid flow needs a price, and a free one must not have any. */
+/** Checks that a paid flow has a price and a free one has none. */
 import { fault, type Check } from './check.ts'
 import type { Problem } from '../types.ts'
 

@@ -1,6 +1,6 @@
 /**
- * Calls that pass on whatever callers write: an upstream may know a parameter that no price was
- * made for.
+ * Finds calls that forward any member of the caller's body: the upstream may support a parameter
+ * that the price ignores.
  */
 import { entriesOf, entryOf, textOf, valueOf } from '../read/access.ts'
 import type { Flat } from '../resolve/flat.ts'

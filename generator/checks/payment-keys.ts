@@ -1,8 +1,9 @@
-/** Keys about payments, on routes where nothing is paid or where a payment goes another way. */
+/** Finds payment keys on free routes, or that conflict with how the route is paid. */
 import { fault, type Check } from './check.ts'
 import type { RouteIR } from '../ir.ts'
 import type { Problem } from '../types.ts'
 
+/** Refuses payment keys that have no effect, or that conflict with others. */
 export const paymentKeys: Check = {
   code: 'payment-keys',
   run: catalog =>
@@ -24,7 +25,7 @@ function needless(route: RouteIR): Problem[] {
       const place = route.keys[key] ?? route.place
       if (!route.price)
         return [
-          fault('payment-keys', place, `nothing is paid here, so \`${name}\` means nothing`, {
+          fault('payment-keys', place, `the route has no price, so \`${name}\` has no effect`, {
             hint: 'remove it, or write `price:`',
           }),
         ]
@@ -33,17 +34,17 @@ function needless(route: RouteIR): Problem[] {
         fault(
           'payment-keys',
           place,
-          `a job is settled by its poll, so \`${name}\` means nothing here`,
+          `a job is settled by its poll, so \`${name}\` has no effect here`,
           { hint: 'remove it' },
         ),
       ]
     })
 }
 
-/** Longest time, in ms, for which an answer may be handed to a later call. */
+/** The longest time for which an answer may be reused for a later call, in ms. */
 const LONGEST = 3_600_000
 
-/** An answer that would be handed over long after it was made. */
+/** Refuses answers that would be reused long after they were made. */
 function old(route: RouteIR): Problem[] {
   const { redeliver = 1 } = route
   if (redeliver > 0 && redeliver <= LONGEST) return []
@@ -51,15 +52,15 @@ function old(route: RouteIR): Problem[] {
     fault(
       'payment-keys',
       route.keys.pay ?? route.place,
-      '`pay.redeliver` is longer than an hour, or no time at all',
+      '`pay.redeliver` must be longer than 0 and at most one hour',
       {
-        hint: 'write a few minutes: `redeliver: 5m`; without it nothing is handed to later calls',
+        hint: 'write a few minutes: `redeliver: 5m`; without it, no stored reply is sent to later calls',
       },
     ),
   ]
 }
 
-/** A condition that does not depend on the call. */
+/** Refuses a condition that does not depend on the call. */
 function always(route: RouteIR): Problem[] {
   const constant = route.free?.code.constant
   if (constant === undefined) return []

@@ -1,6 +1,6 @@
 /**
- * Poll paths are GET routes of their own: they must not be a route's, and routes that share one
- * must share the job store, and whether its query is signed.
+ * Checks poll paths, which are GET routes of their own: a poll path must differ from all routes,
+ * and routes that share one must share the job store and the signing of its query.
  */
 import { editDistance } from '../problems/suggest.ts'
 import { fault, type Check } from './check.ts'
@@ -11,7 +11,7 @@ import type { Place, Problem } from '../types.ts'
 
 const shape = (path: string): string => path.replaceAll(/\{[^}]*\}/g, '{}')
 
-/** Refuses poll addresses that another route answers, or that do not fit their jobs. */
+/** Refuses poll paths that another route answers, or that do not fit their jobs. */
 export const pollPath: Check = {
   code: 'poll-path',
   run(catalog, flat) {
@@ -67,11 +67,11 @@ export const pollPath: Check = {
   },
 }
 
-/** Whether two paths differ by a letter or two. */
+/** Whether two paths differ by one or two letters. */
 const isSlip = (one: string, other: string): boolean =>
   shape(one) !== shape(other) && editDistance(one, other) <= 2
 
-/** Two poll paths of one store: mostly one that was mistyped. */
+/** Finds two poll paths of one store, of which one is probably mistyped. */
 function elsewhere(route: RouteIR, other: RouteIR, at: (one: RouteIR) => Place): Problem[] {
   const pair = (one: RouteIR, two: RouteIR): Problem =>
     fault(
@@ -86,7 +86,7 @@ function elsewhere(route: RouteIR, other: RouteIR, at: (one: RouteIR) => Place):
   return [pair(route, other), pair(other, route)]
 }
 
-/** Where the poll path of a route is written, which may be in its template. */
+/** The place of a route's poll path, which may be in its template. */
 function pollPlace(flat: Flat, route: RouteIR): Place {
   const own = flat.routes.find(
     ({ path, method, place }) =>

@@ -1,6 +1,6 @@
 /**
- * A price that subtracts must not get below zero, for any row and any input within its declared
- * range.
+ * Checks that a price with a subtraction is never below zero, for any row and any input within its
+ * declared range.
  */
 import { exprOf, factsOf } from '../analysis/facts.ts'
 import { ends, whole } from '../analysis/span.ts'
@@ -26,7 +26,7 @@ interface Around {
   route: RouteIR
 }
 
-/** Whole numbers that hooks give are counts: less than nothing is a fault of the hook. */
+/** Integers returned by hooks are counts, so they are never negative. */
 const COUNT = { low: whole(0) }
 
 function below(arm: Arm, around: Around): Problem[] {
@@ -52,12 +52,12 @@ function below(arm: Arm, around: Around): Problem[] {
   return []
 }
 
-/** The formula and the values that it uses, transitively. */
+/** The formula and all values that it uses. */
 function reached(expr: Expr, { lets }: Arm): Expr[] {
   return [expr, ...lets.flatMap(one => exprOf(one.code) ?? [])]
 }
 
-/** The rows of an arm; one `undefined` where there is no table. */
+/** The rows of an arm; one `undefined` if the route has no table. */
 function rowsOf(arm: Arm, { catalog, route }: Around): readonly (RowIR | undefined)[] {
   const table = catalog.tables.find(one => one.name === route.table)
   if (!table || !route.gates.some(gate => gate.provesModel)) return [undefined]
@@ -68,13 +68,13 @@ function rowsOf(arm: Arm, { catalog, route }: Around): readonly (RowIR | undefin
   return rows.length > 0 ? rows : [undefined]
 }
 
-/** Whether a formula subtracts anywhere. */
+/** Whether a formula contains a subtraction. */
 function subtracts(expr: Expr): boolean {
   if (expr.kind === 'minus' || (expr.kind === 'binary' && expr.op === '-')) return true
   return partsOf(expr).some(subtracts)
 }
 
-/** Paths that a formula reads. */
+/** The paths that a formula reads. */
 function pathsOf(expr: Expr): string[] {
   const own = pathText(expr)
   return own === undefined ? partsOf(expr).flatMap(pathsOf) : [own]

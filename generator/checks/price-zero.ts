@@ -1,20 +1,23 @@
-/** Something that costs nothing by its formula, without saying that it only names the wallet. */
+/**
+ * Finds prices that are zero by their formula. A price of zero is allowed only where the payment
+ * just identifies the wallet.
+ */
 import { fault, type Check } from './check.ts'
 import { priced } from './priced.ts'
 import type { Problem } from '../types.ts'
 
-/** Refuses prices that come to nothing. */
+/** Refuses prices that are zero. */
 export const priceZero: Check = {
   code: 'price-zero',
   run(catalog) {
     return [...(priced(catalog)?.routes.values() ?? [])].flatMap(
       ({ route, lines, min }): Problem[] => {
         const line = lines.find(one => one.micro === 0n && !one.free)
-        // Where some calls are free, those that would cost nothing may be these.
+        // On routes with free calls, the calls that would cost nothing may be the free ones.
         const isZero = line !== undefined || (min === 0n && route.free === undefined)
         if (route.price!.identify || !isZero) return []
-        const asked = { ...(line?.model ? { model: line.model } : {}), ...line?.inputs }
-        const inputs = Object.entries(asked).map(
+        const choices = { ...(line?.model ? { model: line.model } : {}), ...line?.inputs }
+        const inputs = Object.entries(choices).map(
           ([name, value]) => `${name} ${JSON.stringify(value)}`,
         )
         const where = inputs.length > 0 ? ` for ${inputs.join(', ')}` : ''

@@ -1,6 +1,6 @@
 /**
- * A promotion that ends soon: somebody must decide what comes after it; and one that is over. Both
- * depend on the day, so only `check` asks.
+ * Finds promotions that end soon, because somebody must decide what follows, and promotions that
+ * are over. Both depend on the day, so only `check` reports them.
  */
 import { shownInstant } from '../../runtime/lib/instant.ts'
 import { isNamed, rowNamed } from '../catalog/in-time.ts'
@@ -8,7 +8,7 @@ import type { CatalogIR, ExampleIR, PromotionIR } from '../ir.ts'
 import type { Problem } from '../types.ts'
 import { fault, warning } from './check.ts'
 
-/** A row or route with promotions, and the examples that may be of their days. */
+/** A row or route with promotions, and the examples that may be on their days. */
 interface Promoted {
   id: string
   promotions: readonly PromotionIR[]
@@ -36,7 +36,7 @@ function promoted({ tables, routes }: CatalogIR): Promoted[] {
   )
 }
 
-/** Promotions that run at `now` (Unix ms) and end within the gateway's notice. */
+/** Promotions that hold at `now` (Unix ms) and end within the gateway's notice. */
 export function promotionsThatEnd(catalog: CatalogIR, now: number): Problem[] {
   const { gateway } = catalog
   return promoted(catalog).flatMap(({ id, promotions }) =>
@@ -50,7 +50,7 @@ export function promotionsThatEnd(catalog: CatalogIR, now: number): Problem[] {
           place,
           `the promotion of ${id} ends on ${shownInstant(until)}, and nothing follows it`,
           {
-            hint: 'remove it, extend it, or add `then: list` if the list price is meant to return',
+            hint: 'remove it, extend it, or add `then: list` if the list price shall return',
           },
         ),
       ),

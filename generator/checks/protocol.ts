@@ -1,6 +1,6 @@
 /**
- * A protocol writes the request and reads the reply of a call; keys that would do the same, or
- * something else, contradict it.
+ * Checks the keys of calls with a protocol. The protocol writes the request and reads the reply, so
+ * keys that do the same, or something else, conflict with it.
  */
 import { CALL_KEYS } from '../language/calls.ts'
 import { membersOf } from '../language/key.ts'
@@ -10,6 +10,7 @@ import { fault, type Check } from './check.ts'
 import type { CallIR } from '../ir.ts'
 import type { Problem } from '../types.ts'
 
+/** Refuses keys that conflict with the protocol of a call. */
 export const protocol: Check = {
   code: 'protocol',
   run(catalog, flat) {
@@ -26,7 +27,10 @@ export const protocol: Check = {
   },
 }
 
-/** What a protocol writes is made by `send`, as a request of the inner form. */
+/**
+ * Checks that the parts that the protocol does not write are made by `send`, as a request of the
+ * inner form.
+ */
 function unwritten(call: CallIR, at: (key: string) => CallIR['place']): Problem[] {
   const hint = 'send: { ...: =body, model: =model.upstream_id, messages: =messages }'
   if (call.send === 'verbatim')

@@ -1,6 +1,6 @@
 /**
- * A conversation is answered by its protocol: each call of such a route is read by one, and nothing
- * else makes the reply.
+ * Checks routes that speak a protocol: each of their calls has a protocol, and nothing else makes
+ * the reply.
  */
 import { ROUTE_KEYS } from '../language/routes.ts'
 import type { Key } from '../language/key.ts'
@@ -9,6 +9,7 @@ import { fault, type Check } from './check.ts'
 import type { CallIR, RouteIR } from '../ir.ts'
 import type { Problem } from '../types.ts'
 
+/** Refuses calls without a protocol, and replies beside it, on routes that speak one. */
 export const routeProtocol: Check = {
   code: 'route-protocol',
   run(catalog) {
@@ -19,7 +20,7 @@ export const routeProtocol: Check = {
   },
 }
 
-/** What would answer beside the protocol. */
+/** Refuses keys that make a reply beside the protocol. */
 function replies(route: RouteIR): Problem[] {
   return Object.entries<Key>(ROUTE_KEYS).flatMap(([key, { notWith }]) => {
     const place = route.keys[key]
@@ -37,14 +38,14 @@ function unread(route: RouteIR, callOf: (id: string) => CallIR | undefined): Pro
   if (route.calls.length === 0 && !route.suspended)
     return [
       fault('route-protocol', place, 'a route with `protocol` needs an `upstream`', {
-        hint: 'the upstream holds the conversation',
+        hint: 'the upstream has the conversation',
       }),
     ]
   return route.calls.flatMap(id => {
     const call = callOf(id)
     if (!call || (call.protocol && !passesThrough(call.protocol))) return []
     const why = call.protocol
-      ? `passes on what ${call.protocol} gives, unread`
+      ? `forwards replies of ${call.protocol} unparsed`
       : 'has no `protocol`'
     return [
       fault(

@@ -1,6 +1,6 @@
 /**
- * Each row can be bought with the defaults: a row that the gates refuse unless every field is given
- * is mostly a mistake in the row.
+ * Checks that each row can be bought with the default values. If the gates refuse a row unless
+ * further fields are set, the row is mostly wrong.
  */
 import { quoteOwn, translated } from '../examples/quote.ts'
 import { networkOf } from '../examples/network.ts'
@@ -22,7 +22,7 @@ export const rowRefused: Check = {
       const base = route.examples.find(one => !('refused' in one.expect || one.isTemporary))
       const network = networkOf(catalog, route)
       if (!place || !base || !network || route.suspended) return []
-      // Every row is tried, also those that this network does not sell.
+      // Every row is tried, including rows that this network does not sell.
       const at = environmentOf(catalog, network, { whole: true })
       const own = translated(route, at, base)
       if (own.kind === 'refused') return []
@@ -39,7 +39,7 @@ function rowsOf(catalog: CatalogIR, route: RouteIR): readonly RowIR[] {
   return catalog.tables.find(table => table.name === route.table)?.rows ?? []
 }
 
-/** A gate such as `has(model.editor)` says itself which rows the route sells. */
+/** Whether a gate such as `has(model.editor)` selects the rows of the route. */
 const choosesRows = (gate: GateIR): boolean =>
   gate.rule.proves?.some(path => path.startsWith('model.')) === true
 
@@ -76,7 +76,7 @@ function refused(
   }
 }
 
-/** The one cell of the row that a gate reads. */
+/** The only cell of the row that a gate reads. */
 function columnOf({ rule, lets }: GateIR, row: RowIR): { name: string; place: Place } | undefined {
   const read = [rule, ...lets.map(one => one.code)].flatMap(code => membersRead(code.js, 'model'))
   const [name, ...more] = new Set(read)
@@ -84,7 +84,7 @@ function columnOf({ rule, lets }: GateIR, row: RowIR): { name: string; place: Pl
   return name !== undefined && place && more.length === 0 ? { name, place } : undefined
 }
 
-/** Where every row is refused by one gate, the default of the field that it reads is wrong. */
+/** If one gate refuses every row, reports the default of the field that the gate reads. */
 function fieldOf(route: RouteIR, found: readonly Problem[]): Problem[] | undefined {
   const at = (one: Problem): number | undefined => one.also?.[0]?.place.start
   const gate = route.gates.find(one => one.place.start === at(found[0]!))

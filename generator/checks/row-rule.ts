@@ -1,4 +1,4 @@
-/** What a models file asks of each of its rows by `rules:`. */
+/** Checks the rows of a models file against its `rules:`. */
 import { evaluate } from '../examples/evaluate.ts'
 import type { Environment, PlainRow } from '../examples/environment.ts'
 import { fault, type Check } from './check.ts'
@@ -17,7 +17,7 @@ export const rowRule: Check = {
   },
 }
 
-/** A cell that several rows have from their family is reported once. */
+/** The rows that break a rule. A family's cell that several rows share is reported once. */
 function broken(rule: RowRuleIR, table: TableIR, at: Environment): Problem[] {
   const models = at.models(table.name)
   const own = new Map(models.rows.map(row => [row.id, row]))

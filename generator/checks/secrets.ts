@@ -1,4 +1,6 @@
-/** Secrets belong in the environment; one that stands in a YAML file is published with it. */
+/**
+ * Finds secrets in YAML files. They belong in the environment, because the catalog is published.
+ */
 import { fault, type Check } from './check.ts'
 import type { Problem, SourceFile } from '../types.ts'
 
@@ -9,7 +11,7 @@ const SECRETS: readonly (readonly [RegExp, string])[] = [
   [/\bxox[abprs]-[A-Za-z0-9-]{10,}/g, 'a Slack token'],
   [/\bAIza[A-Za-z0-9_-]{35}\b/g, 'a Google API key'],
   [/-----BEGIN [A-Z ]*PRIVATE KEY-----/g, 'a private key'],
-  // Zeros alone are a placeholder, and no key.
+  // Zeros alone are a placeholder, not a key.
   [/\b(?:0x)?(?!0{64})[0-9a-fA-F]{64}\b/g, 'a private key'],
   [/\beyJ[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{10,}/g, 'a signed token'],
   [/\b(?:Bearer|Basic) +[A-Za-z0-9+/_.=-]{16,}/g, 'a credential'],

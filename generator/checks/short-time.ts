@@ -1,6 +1,6 @@
 /**
- * A time so short that no upstream answers within it, or so long that no caller waits for it:
- * mostly milliseconds that were seconds, or the other way round.
+ * Finds times so short that no upstream answers in time, or so long that no caller waits: mostly a
+ * mix-up of ms and seconds.
  */
 import { callKey } from './call-keys.ts'
 import { warning, type Check } from './check.ts'
@@ -11,7 +11,7 @@ const SHORTEST = 500
 /** The longest, in ms. */
 const LONGEST = 2 * 3_600_000
 
-/** Warns of calls that are given up at once, or hardly ever. */
+/** Warns of calls that time out at once or almost never. */
 export const shortTime: Check = {
   code: 'short-time',
   run: (catalog, flat) =>
@@ -20,8 +20,8 @@ export const shortTime: Check = {
       if (timeout >= SHORTEST && timeout <= LONGEST) return []
       const isShort = timeout < SHORTEST
       const message = isShort
-        ? `${id} is given up after ${timeout} ms`
-        : `${id} is given up after ${Math.round(timeout / 3_600_000)} hours`
+        ? `${id} times out after ${timeout} ms`
+        : `${id} times out after ${Math.round(timeout / 3_600_000)} hours`
       const hint = isShort
         ? `write ${timeout}s if these are seconds`
         : `write ${timeout / 1000}ms if these are milliseconds, which are ${timeout / 1_000_000}s`

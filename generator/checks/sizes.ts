@@ -1,6 +1,6 @@
 /**
- * Prices by size, such as `1280x720` or `720p`: a larger one is not cheaper than a smaller one, and
- * sizes are written alike.
+ * Checks prices by size, such as `1280x720` or `720p`: a larger size is not cheaper than a smaller
+ * one, and all sizes are written in the same way.
  */
 import { entriesOf } from '../read/access.ts'
 import { isUsd } from '../notation/column.ts'
@@ -8,10 +8,10 @@ import { warning, type Check } from './check.ts'
 import type { Flat } from '../resolve/flat.ts'
 import type { Place, Problem } from '../types.ts'
 
-/** More times as wide as high, or the other way round, nothing is sold. */
+/** The highest ratio of width and height, or of height and width, that is sold. */
 const WIDEST = 5
 
-/** Warns of sizes that are written or priced unlike the others. */
+/** Warns of sizes with an unusual spelling or price. */
 export const sizes: Check = {
   code: 'odd-size',
   run: (catalog, flat) =>
@@ -32,7 +32,7 @@ interface Entry {
   keyPlace: Place
 }
 
-/** The entries of each cell of a column; those of a family once. */
+/** The entries of each cell of a column; shared entries of a family once. */
 function entriesIn({ tables }: Flat, table: string, column: string): Entry[][] {
   const rows = tables.find(one => one.name === table)?.rows ?? []
   const cells = new Set(rows.flatMap(row => row.cells.get(column)?.value ?? []))
@@ -45,7 +45,7 @@ function entriesIn({ tables }: Flat, table: string, column: string): Entry[][] {
   )
 }
 
-/** How large a size is: its pixels, or its lines. */
+/** The size as a number: its pixels, or its lines. */
 export function largeness(key: string): number | undefined {
   const [, width, height] = /^(\d+)x(\d+)$/.exec(key) ?? []
   if (height !== undefined) return Number(width) * Number(height)
@@ -61,7 +61,7 @@ function cheaper(entries: readonly Entry[]): Problem[] {
   const pairs = known.flatMap(one =>
     known.filter(two => two.size > one.size && two.usd < one.usd).map(two => [one, two] as const),
   )
-  // Of a slip and several right ones, the slip stands in most pairs.
+  // One typo among correct sizes is part of the most pairs.
   const often = (of: Entry): number => pairs.filter(pair => pair.includes(of as never)).length
   const worst = pairs.flat().sort((a, b) => often(b) - often(a))[0]
   const pair = worst && pairs.find(both => both.includes(worst))
@@ -97,9 +97,14 @@ function written(entries: readonly Entry[]): Problem[] {
     return ratio <= WIDEST
       ? []
       : [
-          warning('odd-size', keyPlace, `${key} is ${Math.round(ratio)} times as long as short`, {
-            hint: 'is there a digit too many or too few?',
-          }),
+          warning(
+            'odd-size',
+            keyPlace,
+            `${key} has sides in a ratio of ${Math.round(ratio)} to 1`,
+            {
+              hint: 'is there a digit too many or too few?',
+            },
+          ),
         ]
   })
 }

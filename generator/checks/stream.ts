@@ -1,10 +1,9 @@
-/**
- * Streams have a flow of their own, and upstreams whose events are understood and come to an end.
- */
+/** Checks that streams have the right flow, and upstreams whose events are parsed and end. */
 import { fault, type Check } from './check.ts'
 import type { CatalogIR, RouteIR } from '../ir.ts'
 import type { Problem } from '../types.ts'
 
+/** Refuses streams with another flow, and streams of upstreams whose events are not parsed. */
 export const stream: Check = {
   code: 'stream',
   run(catalog) {
@@ -18,7 +17,7 @@ export const stream: Check = {
 
 function flowOf(route: RouteIR): Problem[] {
   const flows = route.flow === 'stream_or_reply'
-  // Free calls stream where they say so.
+  // Free calls stream if they say so.
   if (route.flow === 'free') return []
   if (route.streams && !flows)
     return [
@@ -31,9 +30,9 @@ function flowOf(route: RouteIR): Problem[] {
     fault(
       'stream',
       route.keys.flow ?? route.place,
-      'this flow needs `stream`: which calls are answered with a stream',
+      'this flow needs `stream`, the condition for an answer as a stream',
       {
-        hint: 'stream: body.stream, or `flow: inline` where none is',
+        hint: 'stream: body.stream, or `flow: inline` if no call streams',
       },
     ),
   ]
@@ -45,12 +44,12 @@ function callsOf(
 ): Problem[] {
   return route.calls.flatMap((id): Problem[] => {
     const call = calls.get(id)
-    // Whether the calls of a route that `speaks` have a protocol is asked there.
+    // Calls of routes that `speak` a protocol are checked by `route-protocol`.
     if (!call || (call.protocol ? call.lasts !== undefined : route.speaks)) return []
     const lacks = call.protocol ? 'lasts' : 'protocol'
     const hint = call.protocol
-      ? 'say how long a stream may last, e.g. `lasts: 500s`'
-      : 'the protocol says where a stream ends'
+      ? 'write how long a stream may last, e.g. `lasts: 500s`'
+      : 'the protocol defines where a stream ends'
     return [
       fault(
         'stream',

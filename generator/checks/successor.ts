@@ -1,10 +1,13 @@
-/** The successor of what is retired is sold wherever that is sold: its refusal names it there. */
+/**
+ * Checks that the successor of a retired row or route is sold on the same networks, because the
+ * refusal names it there.
+ */
 import type { CatalogIR, NetworkIR, RetiredIR, RouteIR, RowIR, TableIR } from '../ir.ts'
 import type { Problem } from '../types.ts'
 import { endpointOf } from '../plan/types.ts'
 import { fault, type Check } from './check.ts'
 
-/** Refuses successors that a network does not sell. */
+/** Refuses successors that a network of the retired row or route does not sell. */
 export const successor: Check = {
   code: 'successor',
   run: catalog => [
@@ -51,6 +54,6 @@ function unsold(of: { what: string; retired: RetiredIR; name: string; hint: stri
   const { what, retired, name, hint } = of
   const message =
     `${what} is sold on the network ${name}, and its successor ${retired.use} is not: callers ` +
-    'there are sent to what they cannot buy'
+    'there are sent to a successor that they cannot buy'
   return fault('successor', retired.place, message, { hint })
 }

@@ -1,4 +1,7 @@
-/** The token of a network: its address is the one that was copied, and its units are millionths. */
+/**
+ * Checks the token of a network: the address must be copied correctly, and its units must be
+ * millionths.
+ */
 import { entryOf, itemsOf, valueOf } from '../read/access.ts'
 import type { Flat } from '../resolve/flat.ts'
 import { EVM_ADDRESS } from '../../runtime/payments/evm/kind.ts'
@@ -7,10 +10,10 @@ import { fault, type Check } from './check.ts'
 import type { NetworkIR } from '../ir.ts'
 import type { Place, Problem, Raw } from '../types.ts'
 
-/** Prices are whole micro-USD, and a payment is for as many units of the token. */
+/** Prices are whole micro-USD, and a payment is the same number of units of the token. */
 const DIGITS = 6
 
-/** Refuses tokens in which nobody could be charged the price. */
+/** Refuses tokens in which the price could not be charged. */
 export const token: Check = {
   code: 'token',
   run: (catalog, flat) => {
@@ -33,7 +36,7 @@ interface Asset {
   chainPlace: Place
 }
 
-/** The tokens of a network: of its chain, and of those beside it. */
+/** The tokens of a network: that of its chain, and those of `also`. */
 function assetsOf(flat: Flat, { name, chain, asset, also, place }: NetworkIR): Asset[] {
   const raw = flat.networks.find(one => one.name === name)?.value
   const listed = itemsOf(valueOf(raw, 'also'))
@@ -51,7 +54,7 @@ const placesIn = (of: Raw | undefined, place: Place): Pick<Asset, 'place' | 'cha
 function units({ asset: { decimals }, place }: Asset): Problem[] {
   if (decimals === DIGITS) return []
   const message = `prices are charged in millionths of the token, and this one has ${decimals} decimals`
-  const hint = `only tokens with ${DIGITS} decimals can be paid in`
+  const hint = `choose a token with ${DIGITS} decimals`
   return [fault('token', place('decimals'), message, { hint })]
 }
 
@@ -68,7 +71,10 @@ function contractOf(flat: Flat, { name, contract, place }: NetworkIR): Problem[]
   return checksum(contract, entryOf(raw, 'contract')?.value.place ?? place, 'the contract')
 }
 
-/** A token that another network has on another chain, or this chain with another token. */
+/**
+ * A token that another network uses on another chain, or a chain that another network uses with
+ * another token.
+ */
 function elsewhere(own: Asset, others: readonly Asset[]): Problem[] {
   const address = own.asset.address.toLowerCase()
   const isSame = (one: Asset): boolean => one.asset.address.toLowerCase() === address
@@ -93,11 +99,11 @@ function elsewhere(own: Asset, others: readonly Asset[]): Problem[] {
         { place: other.place('address'), label: `network ${other.network}` },
       ],
     })
-  // Which of the two is wrong nobody can say here.
+  // We cannot tell which of the two is wrong.
   return [pair(own, found), pair(found, own)]
 }
 
-/** Whether the capital letters of an EVM address, which are its checksum, do not fit it. */
+/** Whether the capital letters of an EVM address, which are its checksum, are wrong. */
 function isTyped(address: string): boolean {
   if (!EVM_ADDRESS.pattern.test(address)) return false
   const digits = address.slice(2)

@@ -1,4 +1,7 @@
-/** Fields that are taken and never read. A warning: a field may be there only to be accepted. */
+/**
+ * Finds fields that are accepted and never read. A warning, because a field may exist only to be
+ * accepted.
+ */
 import { warning, type Check } from './check.ts'
 import { codesOfCall } from '../catalog/call-codes.ts'
 import { codesOfRoute, codesOfTranslation } from './codes-of.ts'
@@ -30,7 +33,7 @@ interface Calls {
 }
 
 function fields(route: RouteIR, { callCodes, calls }: Calls): Problem[] {
-  // What a service reads of its request is not the catalog's.
+  // The fields that a service reads are not known to the catalog.
   if (route.suspended || route.serves) return []
   const form = unread(
     route.translate?.body,
@@ -42,7 +45,7 @@ function fields(route: RouteIR, { callCodes, calls }: Calls): Problem[] {
   return [...form, ...unread(route.body, codes, 'send it to the upstream, or remove the field')]
 }
 
-/** Fields of a body that no code reads, where the body is not passed on as a whole. */
+/** The fields of a body that no code reads, unless the body is forwarded as a whole. */
 function unread(body: InputIR | undefined, codes: readonly Code[], hint: string): Problem[] {
   if (!body || body.type.kind !== 'record' || body.unknown === 'forward') return []
   const reading = codes.filter(code => code.uses.includes('body'))

@@ -1,6 +1,4 @@
-/**
- * Definitions that nothing uses: mostly a name that was mistyped where it should have been used.
- */
+/** Finds definitions without a use: mostly the use has a typo in the name. */
 import { entriesOf, textOf, valueOf } from '../read/access.ts'
 import { membersRead } from '../js/ask.ts'
 import type { Def, Flat } from '../resolve/flat.ts'
@@ -9,7 +7,7 @@ import type { Problem, Raw } from '../types.ts'
 import { fault, type Check } from './check.ts'
 import { allCodes } from './codes-of.ts'
 
-/** Refuses definitions that nothing uses. */
+/** Refuses definitions without a use. */
 export const unused: Check = {
   code: 'unused',
   run(catalog, flat) {
@@ -96,7 +94,7 @@ function hooksOf(catalog: CatalogIR): Set<string> {
   )
 }
 
-/** Whether a schema is named by a field, a body, an answer, a hook, a record or another schema. */
+/** Returns whether a field, body, answer, hook, record or other schema names a schema. */
 function schemaUses(flat: Flat): (name: string) => boolean {
   const words = new Set<string>()
   const seen = new Set<Raw>()

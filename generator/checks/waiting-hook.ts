@@ -1,5 +1,6 @@
 /**
- * Hooks that wait may stand only in the keys whose entry says so; all else is worked out at once.
+ * Checks that hooks that wait are used only in keys that allow it; all other keys are evaluated at
+ * once.
  */
 import { fault, type Check } from './check.ts'
 import { formulasOfRoute } from './codes-of.ts'
@@ -10,7 +11,7 @@ import { ROUTE_KEYS } from '../language/routes.ts'
 import type { Keys } from '../language/key.ts'
 import type { Problem } from '../types.ts'
 
-/** Refuses hooks that wait where nothing can. */
+/** Refuses hooks that wait in keys that cannot wait. */
 export const waitingHook: Check = {
   code: 'waiting-hook',
   run(catalog) {
@@ -31,7 +32,7 @@ const HINT =
   `only ${quoted(ROUTE_KEYS).join(', ')} of routes and ${quoted(CALL_KEYS).join(', ')} of ` +
   'upstream calls may'
 
-/** One problem for each key that waits and may not. */
+/** One problem for each key that waits and must not. */
 function waits(formulas: readonly KeyFormulas[], named: (path: string) => string): Problem[] {
   const seen = new Set<string>()
   return formulas.flatMap(one => {

@@ -1,6 +1,6 @@
 /**
- * `check`: reads the catalog and reports what is wrong with it, and which prices are far from those
- * of the last commit. Writes nothing.
+ * `check`: reads the catalog, reports its problems, and reports prices that are far from those of
+ * the last commit. Writes nothing.
  */
 import { promotionsOver, promotionsThatEnd } from '../checks/promotion-ends.ts'
 import { compileAll, flatten } from '../compile.ts'
@@ -15,7 +15,7 @@ import { FAILED, OK, USAGE, type Misuse, type Options, type Terminal } from './o
 import { dayText } from './day.ts'
 import { counted, isWarned, run, summary, type Review } from './run.ts'
 
-/** The earlier catalog of the last check; `watch` checks many times against one commit. */
+/** The catalog of the last comparison; `watch` compares many times with one commit. */
 let kept: { commit: string; catalog: CatalogIR | undefined } | undefined
 
 function built(before: Earlier | undefined): CatalogIR | undefined {
@@ -27,12 +27,12 @@ function built(before: Earlier | undefined): CatalogIR | undefined {
   return catalog
 }
 
-/** What to do about amounts of examples that the formulas do not give. */
+/** The advice for wrong amounts in examples. */
 const fixesText = (fixes: number): string =>
-  `if the new prices are meant, \`npm run examples -- --write\` writes ${counted(fixes, 'amount')} ` +
+  `if the new prices are intended, \`npm run examples -- --write\` writes ${counted(fixes, 'amount')} ` +
   'of examples'
 
-/** Exit code 0 where the catalog has no error, and with `--strict` no warning. */
+/** Returns exit code 0 if the catalog has no error and, with `--strict`, no warning. */
 export function check(options: Options, terminal: Terminal): number {
   const review = reviewOf(options, terminal)
   if ('misuse' in review) {
@@ -49,7 +49,7 @@ export function check(options: Options, terminal: Terminal): number {
   return result.catalog && !isWarned(result, options) ? OK : FAILED
 }
 
-/** What `check` finds besides the problems of the catalog itself. */
+/** The additional findings of `check`, beside the problems of the catalog itself. */
 export function reviewOf(options: Options, terminal: Terminal): Review | Misuse {
   const { against } = options
   const before = against === undefined ? undefined : earlier(options.catalog, against)
@@ -65,7 +65,7 @@ export function reviewOf(options: Options, terminal: Terminal): Review | Misuse 
   }
 }
 
-/** The problems with what the change since an earlier catalog does. */
+/** The problems, with those of the changes since an earlier catalog. */
 function compared(
   problems: readonly Problem[],
   old: CatalogIR,

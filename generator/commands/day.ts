@@ -1,4 +1,4 @@
-/** What a catalog is on a day, where that is not the list: for `check --at`. */
+/** Describes how the catalog on a day differs from the list, for `check --at`. */
 import { readInstant, shownInstant } from '../../runtime/lib/instant.ts'
 import { catalogAt, isGone } from '../catalog/in-time.ts'
 import { datesOf, type DateLine } from '../emit/documents/dates.ts'
@@ -11,8 +11,8 @@ export function dayText(catalog: CatalogIR, at: number): string {
   const day = shownInstant(at)
   const lines = [...new Set(linesOf(catalog, at))]
   return lines.length === 0
-    ? `On ${day} everything is as in the list.\n`
-    : `On ${day}, other than in the list:\n${lines.map(line => `  ${line}\n`).join('')}`
+    ? `On ${day} everything equals the list.\n`
+    : `On ${day}, these differ from the list:\n${lines.map(line => `  ${line}\n`).join('')}`
 }
 
 function linesOf(list: CatalogIR, at: number): string[] {

@@ -1,4 +1,4 @@
-/** The catalog that a command compares with: of a commit, or of a folder. */
+/** Finds the catalog that a command compares with: that of a commit or of a folder. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { readCatalog } from '../compile.ts'
@@ -13,18 +13,19 @@ import {
   type GitFolder,
 } from './reference.ts'
 
-/** The files with the name of where they come from. */
+/** The files, and the name of their source. */
 export interface Earlier {
   name: string
   files: readonly SourceFile[]
   changed?: number
-  /** The commit and the folder in it, where they are of one. */
+  /** The commit and its folder, if the files come from a commit. */
   commit?: string
 }
 
 /**
- * What `--against` names: a folder with a gateway.yaml, or a commit. Without it, HEAD where files
- * differ from it, else the commit in which the branch left origin/main, else the commit before.
+ * The catalog that `--against` names: a folder with a gateway.yaml, or a commit. Without it: HEAD
+ * if files differ from it, else the commit at which the branch left origin/main, else the commit
+ * before.
  */
 export function earlier(catalog: string, against: string | undefined): Earlier | Misuse {
   if (against !== undefined && existsSync(join(against, 'gateway.yaml')))
@@ -32,7 +33,7 @@ export function earlier(catalog: string, against: string | undefined): Earlier |
   const folder = gitFolder(catalog)
   if (!folder)
     return {
-      misuse: `${catalog} is in no git repository; name a folder to compare with: --against DIR`,
+      misuse: `${catalog} is not in a git repository; name a folder to compare with: --against DIR`,
     }
   const chosen = against === undefined ? usual(folder) : named(folder, against)
   if (chosen === undefined)
@@ -73,7 +74,7 @@ function usual(folder: GitFolder): Chosen | undefined {
   return named(folder, 'HEAD~1')
 }
 
-/** The committed catalog where the files of the disk differ from it; cheap where they do not. */
+/** The committed catalog if the files on disk differ from it; cheap if they do not. */
 export function committed(catalog: string): Earlier | undefined {
   const folder = gitFolder(catalog)
   if (!folder || changedFiles(folder) === 0) return undefined

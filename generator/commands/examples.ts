@@ -1,6 +1,6 @@
 /**
- * `examples`: lists the amounts of examples that are not what the formulas give; with `--write` it
- * changes these numbers in the files, and nothing else.
+ * `examples`: lists amounts of examples that differ from the formulas; with `--write` it writes the
+ * correct numbers into the files and changes nothing else.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,10 +14,15 @@ import { reviewOf } from './check.ts'
 import { FAILED, OK, USAGE, type Options, type Terminal } from './options.ts'
 import { counted, type Review } from './run.ts'
 
-/** What is charged for the use of an example shows when its quote is right, so there are rounds. */
+/**
+ * The charge by use is checked only once the quote is right, so the amounts need several rounds.
+ */
 const ROUNDS = 4
 
-/** Exit code 0 where no amount is wrong, or all are written; 1 where some are, or others errors. */
+/**
+ * Returns exit code 0 if all amounts are right or were written; 1 if some are wrong or there are
+ * other errors.
+ */
 export function examples(options: Options, terminal: Terminal): number {
   const review = reviewOf(options, terminal)
   if ('misuse' in review) {
@@ -29,9 +34,7 @@ export function examples(options: Options, terminal: Terminal): number {
   if (found.others.length > 0) {
     const print = { color: terminal.color, root: options.catalog }
     terminal.err(printProblems(found.others, found.files, print))
-    terminal.err(
-      `\nnothing is written: first mend ${counted(found.others.length, 'other error')}\n`,
-    )
+    terminal.err(`\nnothing is written: first fix ${counted(found.others.length, 'other error')}\n`)
     return FAILED
   }
   if (found.changes.length === 0) {
@@ -50,7 +53,7 @@ interface Found {
   /** The files with the new amounts. */
   files: readonly SourceFile[]
   changes: readonly Change[]
-  /** Errors that no amount of an example mends. */
+  /** Errors that no change of an amount fixes. */
   others: readonly Problem[]
 }
 
@@ -59,7 +62,7 @@ function rounds(before: readonly SourceFile[], at: { review: Review; now: number
   const changes: Change[] = []
   for (let round = 0; round < ROUNDS; round++) {
     const { value, problems } = compileAll(files, { now: Math.floor(at.now / 1000) })
-    // What has changed since the last commit does not depend on the examples.
+    // The changes since the last commit do not depend on the examples.
     const all = round === 0 ? at.review(problems, files, value) : problems
     const { changes: more, others } = changesOf(all, files)
     if (others.length > 0) return { files, changes, others }
@@ -70,7 +73,7 @@ function rounds(before: readonly SourceFile[], at: { review: Review; now: number
   return { files, changes, others: [] }
 }
 
-/** A line for each change, and what to do next. */
+/** A line for each change, and the next step. */
 function listed(
   changes: readonly Change[],
   files: readonly SourceFile[],

@@ -1,4 +1,4 @@
-/** `explain`: what a code means, with a bad and a good example. */
+/** `explain`: the meaning of a code, with a bad and a good example. */
 import { CODES } from '../problems/codes.ts'
 import { nearest } from '../problems/suggest.ts'
 import { OK, USAGE, type Options, type Terminal } from './options.ts'

@@ -1,5 +1,5 @@
 /**
- * `generate`: compiles the catalog to files; with `--check` only reports whether they are up to
+ * `generate`: compiles the catalog to files; with `--check` it only reports whether they are up to
  * date.
  */
 import { relative } from 'node:path'
@@ -8,8 +8,8 @@ import { FAILED, OK, type Options, type Terminal } from './options.ts'
 import { counted, isWarned, run, summary } from './run.ts'
 
 /**
- * Exit code 0 where the files are, or now are, what the catalog gives. An error of the catalog,
- * and with `--strict` a warning, leaves them untouched.
+ * Returns exit code 0 if the files are up to date or were written. An error in the catalog, or a
+ * warning with `--strict`, leaves the files untouched.
  */
 export async function generate(options: Options, terminal: Terminal): Promise<number> {
   const result = run(options, terminal)
@@ -62,7 +62,7 @@ async function compare(catalog: CatalogIR, options: Options, terminal: Terminal)
     ...list('left over:', found.orphaned),
   ]
   terminal.out(
-    [...lines, ...(found.hunk ? ['', found.hunk] : []), '', `mend with: ${found.mend}`, ''].join(
+    [...lines, ...(found.hunk ? ['', found.hunk] : []), '', `fix with: ${found.mend}`, ''].join(
       '\n',
     ),
   )

@@ -1,10 +1,10 @@
-/** Command-line options, the same for every verb. */
+/** Parses command-line options, the same for every command. */
 import { join } from 'node:path'
 import { INSTANT_WORDS, readInstant } from '../../runtime/lib/instant.ts'
 import { nearest } from '../problems/suggest.ts'
 import { FORMATS, type Format } from '../problems/print.ts'
 
-/** What was asked for on the command line. */
+/** The parsed options of the command line. */
 export interface Options<F extends string = Format> {
   catalog: string
   out: string
@@ -19,32 +19,36 @@ export interface Options<F extends string = Format> {
   write: boolean
   help: boolean
   rest: string[]
-  /** The day by which the catalog is checked, Unix ms; now unless given. */
+  /** The day for which the catalog is checked, in Unix ms; now by default. */
   at?: number
 }
 
-/** What a command writes to; tests give their own. */
+/** The output of a command; tests use their own. */
 export interface Terminal {
   out(text: string): void
   err(text: string): void
   color: boolean
   /** The time, Unix ms. */
   now(): number
-  /** How wide it is, where that is known. */
+  /** The width in columns, if known. */
   columns?: number
 }
 
-/** The forms in which a plan is printed. */
+/** The output formats of a plan. */
 export const PLAN_FORMATS = ['text', 'markdown', 'json'] as const
+/** An output format of a plan. */
 export type PlanFormat = (typeof PLAN_FORMATS)[number]
 
-/** Exit codes: all well, problems or drift, wrong use, a plan that blocks. */
+/** Exit code of success. */
 export const OK = 0
+/** Exit code of problems or drift. */
 export const FAILED = 1
+/** Exit code of wrong use of the command line. */
 export const USAGE = 2
+/** Exit code of a plan that blocks. */
 export const BLOCKED = 3
 
-/** A wrong use of the command line; the message says what to do. */
+/** Wrong use of the command line; the message says what to do. */
 export interface Misuse {
   misuse: string
 }
@@ -52,7 +56,7 @@ export interface Misuse {
 const VALUES = ['--catalog', '--out', '--format', '--against', '--purchases', '--at', '--network']
 const FLAGS = ['--check', '--all', '--strict', '--write', '--help', '-h']
 
-/** Reads options; `allowed` are those that the verb knows, `formats` what it can print. */
+/** Parses options; `allowed` are the options of the command, `formats` its output formats. */
 export function parseOptions<F extends string = Format>(
   args: readonly string[],
   allowed: readonly string[],
@@ -103,7 +107,7 @@ export function parseOptions<F extends string = Format>(
   return options
 }
 
-/** A folder as it is printed: `./catalog/` is `catalog`. */
+/** A folder for display: `./catalog/` is `catalog`. */
 const folder = (path: string): string => join(path, '.').replace(/(?<=.)\/+$/, '')
 
 function split(arg: string): [string, string | undefined] {

@@ -1,4 +1,4 @@
-/** `plan`: what the change of the catalog does to customers. Writes nothing. */
+/** `plan`: shows what a change of the catalog means for customers. Writes nothing. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { compileAll, readCatalog } from '../compile.ts'
@@ -24,7 +24,7 @@ import {
 } from './options.ts'
 import { earlier } from './earlier.ts'
 
-/** Exit code 0 where nothing is blocked (warnings too), 3 where something is. */
+/** Returns exit code 0 if nothing is blocked (even with warnings), otherwise 3. */
 export function plan(options: Options<PlanFormat>, terminal: Terminal): number {
   const before = earlier(options.catalog, options.against)
   if ('misuse' in before) return failed(`${before.misuse}\n`, terminal)
@@ -34,7 +34,7 @@ export function plan(options: Options<PlanFormat>, terminal: Terminal): number {
   if (!now.value) {
     const print = { color: terminal.color, root: options.catalog }
     terminal.err(printProblems(errors, files, print))
-    terminal.err('the catalog has errors, so its prices are not known; mend them first\n')
+    terminal.err('the catalog has errors, so its prices are not known; fix them first\n')
     return FAILED
   }
   const old = compileAll(before.files, { only: 'build' }).value
@@ -52,7 +52,7 @@ export function plan(options: Options<PlanFormat>, terminal: Terminal): number {
   if (typeof bought === 'string') return failed(bought, terminal)
   const [was, is] = [old, now.value].map(one => (network ? onNetwork(one, network) : one))
   const made = planOf(was!, is!, { purchases: bought, today: terminal.now() })
-  // One that sums up others is no example of its own.
+  // A summary finding does not count as an example.
   const wrong = errors.filter(({ sum }) => !sum).length
   const notes =
     wrong === 0
@@ -94,7 +94,7 @@ function print(
   terminal.out(planText(made, { color, columns, compared, at }))
 }
 
-/** The recorded purchases of a file; a text says what is wrong with it. */
+/** Reads the recorded purchases of a file; a text is the error in it. */
 function purchases(file: string | undefined): Purchase[] | undefined | string {
   if (file === undefined) return undefined
   if (!existsSync(file)) return `there is no file ${file}\n`

@@ -26,14 +26,14 @@ function git(dir: string, args: readonly string[], input?: string): Ran {
 
 const textOf = ({ out }: Ran): string => out.toString('utf8').trim()
 
-/** The folder as git sees it; undefined outside of a repository, or without git. */
+/** The folder as git sees it; undefined outside of a repository or without git. */
 export function gitFolder(dir: string): GitFolder | undefined {
   const prefix = git(dir, ['rev-parse', '--show-prefix'])
   if (!prefix.ok) return undefined
   return { dir: resolve(dir), prefix: textOf(prefix).replace(/\/$/, '') }
 }
 
-/** How many YAML files of the folder differ from HEAD, new ones too. */
+/** The number of YAML files in the folder that differ from HEAD, including new ones. */
 export function changedFiles({ dir }: GitFolder): number {
   const { out } = git(dir, ['status', '--porcelain', '-z', '--untracked-files=all', '--', '.'])
   return out
@@ -42,7 +42,7 @@ export function changedFiles({ dir }: GitFolder): number {
     .filter(one => /\.ya?ml$/.test(one)).length
 }
 
-/** A commit by any of its names, in full; undefined where there is none. */
+/** The full id of a commit; undefined if there is no such commit. */
 export function commitOf({ dir }: GitFolder, name: string): string | undefined {
   const found = git(dir, [
     'rev-parse',
@@ -54,13 +54,15 @@ export function commitOf({ dir }: GitFolder, name: string): string | undefined {
   return found.ok ? textOf(found) : undefined
 }
 
-/** The commit in which two branches part. */
+/** The commit at which two branches part. */
 export function mergeBase({ dir }: GitFolder, a: string, b: string): string | undefined {
   const found = git(dir, ['merge-base', a, b])
   return found.ok ? textOf(found) : undefined
 }
 
-/** The YAML files below the folder in a commit, as `readCatalog` gives those of the disk. */
+/**
+ * The YAML files below the folder in a commit, in the form that `readCatalog` returns for the disk.
+ */
 export function filesAt({ dir, prefix }: GitFolder, commit: string): SourceFile[] {
   const listed = git(dir, ['ls-tree', '-r', '-z', '--full-tree', commit, '--', prefix || '.'])
   const entries = listed.out
@@ -82,7 +84,7 @@ export function filesAt({ dir, prefix }: GitFolder, commit: string): SourceFile[
     .sort((a, b) => byCodePoint(a.path, b.path))
 }
 
-/** The contents of objects, in one process. */
+/** The contents of objects, read by one git process. */
 function blobs(dir: string, ids: readonly string[]): string[] {
   const { out } = git(dir, ['cat-file', '--batch'], ids.map(id => `${id}\n`).join(''))
   let at = 0

@@ -1,4 +1,4 @@
-/** What check, generate and watch share: compile a folder and print the problems. */
+/** Compiles a folder and prints the problems, for check, generate and watch. */
 import { compileAll, readCatalog } from '../compile.ts'
 import { hasErrors } from '../problems/order.ts'
 import { printProblems } from '../problems/print.ts'
@@ -7,27 +7,27 @@ import type { Problem, SourceFile } from '../types.ts'
 import type { Options, Terminal } from './options.ts'
 
 /**
- * The compiled catalog, undefined where it has errors; they are printed already. `seconds` is what
- * it took.
+ * The compiled catalog; undefined if it has errors, which are already printed. `seconds` is the
+ * duration.
  */
 export interface Run {
   catalog?: CatalogIR
   files: readonly SourceFile[]
   errors: number
   warnings: number
-  /** How many amounts of examples are not what the formulas give. */
+  /** The number of wrong amounts in examples. */
   fixes: number
   seconds: number
 }
 
-/** Looks at the problems of a catalog, which may not be built, and may find more. */
+/** Reviews the problems of a catalog, which may not have been built, and may add more. */
 export type Review = (
   problems: readonly Problem[],
   files: readonly SourceFile[],
   catalog: CatalogIR | undefined,
 ) => readonly Problem[]
 
-/** Reads and compiles a folder. Throws where it cannot be read. */
+/** Reads and compiles a folder. Throws if it cannot be read. */
 export function run(options: Options, terminal: Terminal, review?: Review): Run {
   const start = performance.now()
   const files = readCatalog(options.catalog)
@@ -55,7 +55,7 @@ export function run(options: Options, terminal: Terminal, review?: Review): Run 
   }
 }
 
-/** Whether warnings are not let pass. */
+/** Whether warnings make the command fail. */
 export const isWarned = ({ warnings }: Run, { strict }: Options): boolean => strict && warnings > 0
 
 /** `160 routes, 50 models, 12 upstreams: no problems (0.41 s)` */

@@ -3,9 +3,7 @@ import { watch as watchFiles } from 'node:fs'
 import { check } from './check.ts'
 import { OK, type Options, type Terminal } from './options.ts'
 
-/**
- * How long the folder must be quiet before a check, in ms. Editors write a file in several steps.
- */
+/** The time without a change before a check, in ms. Editors write a file in several steps. */
 const QUIET = 50
 
 /** Runs until `stop` is aborted. */

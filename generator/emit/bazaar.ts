@@ -1,4 +1,4 @@
-/** Discovery metadata of a route, as the runtime makes it of the route's facts. */
+/** Builds a route's discovery metadata with the runtime's own function. */
 import type { Example, Json } from '../../runtime/contract.ts'
 import { discoveryOf } from '../../runtime/discovery.ts'
 import type { RouteIR } from '../ir.ts'
@@ -9,8 +9,8 @@ import { withoutNulls } from '../../runtime/x402/challenge-json.ts'
 export { pathHoles } from '../../runtime/discovery.ts'
 
 /**
- * The metadata of a route, with an example of its answer where `answers/` has one; undefined for
- * routes without a price. Challenges have the same without that example.
+ * The metadata of a route, with an example of its answer if `answers/` has one; undefined for
+ * routes without a price. The metadata in challenges lacks that example.
  */
 export function bazaarOf(route: RouteIR): Json | undefined {
   if (route.price === undefined) return undefined

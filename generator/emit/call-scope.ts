@@ -1,4 +1,4 @@
-/** The type of the scope that the functions of an upstream call read. */
+/** Prints the type of the scope that the functions of an upstream call read. */
 import { formulasOfCall } from '../catalog/call-codes.ts'
 import type { CallIR, CatalogIR, RouteIR } from '../ir.ts'
 import type { Type } from '../js/tree.ts'
@@ -9,8 +9,8 @@ import { recordText, typeText } from './code/type-text.ts'
 import type { Facts } from './facts.ts'
 import { sorted } from './out-file.ts'
 
-/** Where the type of a scope is written, and the routes that make the call. */
-export interface ScopeSite {
+/** The file in which the type is written, and the routes that make the call. */
+export interface ScopeTarget {
   ir: CatalogIR
   facts: Facts
   path: string
@@ -32,8 +32,8 @@ function readBy(call: CallIR): ReadonlySet<string> {
   return new Set(isDerived ? [...roots, 'values'] : roots)
 }
 
-/** The scope of a call: that of the routes which make it, as far as its formulas look. */
-export function scopeType(call: CallIR, { ir, facts, path: file, used, users }: ScopeSite): Type {
+/** The scope of a call: the scopes of its routes, limited to the names that its formulas read. */
+export function scopeType(call: CallIR, { ir, facts, path: file, used, users }: ScopeTarget): Type {
   const roots = readBy(call)
   const scope = used.type(importPath(file, 'hooks.ts'), 'Call')
   const uses = [scope]
@@ -74,10 +74,7 @@ function settingsText(call: CallIR, ir: CatalogIR): string {
   return recordText(Object.fromEntries(settings.map(name => [name, field])))
 }
 
-/**
- * What a call's formulas read of its own ticket and file, of which the contract knows only that
- * they are there.
- */
+/** The type of a call's own ticket and file, which the contract only declares to exist. */
 function ownText(call: CallIR, roots: ReadonlySet<string>, ir: CatalogIR): string {
   const kept = call.ticket?.code.type
   const json = (name: string) => [name, { type: { kind: 'json' as const } }] as const

@@ -1,4 +1,4 @@
-/** Emits `generated/errors.ts`: how each outcome looks in each envelope. */
+/** Emits `generated/errors.ts`: the answer to each outcome in each envelope. */
 import type { EnvelopeIR, CatalogIR } from '../ir.ts'
 import { member, name, object, objectOf, type Js, type Member } from '../js/tree.ts'
 import { OUTCOME, scopeFunction } from './code/function.ts'
@@ -10,12 +10,12 @@ import { type Emitter } from './facts.ts'
 
 type Outcomes = EnvelopeIR['outcomes']
 
-/** Where the outcomes of an envelope are, below the generated folder. */
+/** The path of an envelope's outcomes, below the generated folder. */
 const pathOf = (envelope: EnvelopeIR) => `errors/${envelope.name}.ts`
 
 /**
  * One file per envelope, and one that lists them. An outcome that an envelope shares with an
- * earlier one refers to it.
+ * earlier one is a reference.
  */
 export const emitErrors: Emitter = function* (ir, facts) {
   const printed = new Map<string, Js>()

@@ -1,4 +1,4 @@
-/** What several emitters need of a catalog, worked out once per run and passed along. */
+/** Computes facts of a catalog once per run, for several emitters. */
 import { isGone } from '../catalog/in-time.ts'
 import { isSame, memberPath } from '../js/ask.ts'
 import { word, type Js } from '../js/tree.ts'
@@ -13,28 +13,28 @@ import { type OutFile, byCodePoint, isShared, sorted } from './out-file.ts'
 import type { Requests } from './requests.ts'
 import type { Shapes } from './shapes.ts'
 
-/** Turns the catalog into files. Reads nothing, writes nothing, keeps nothing. */
+/** Turns the catalog into files. A pure function. */
 export type Emitter = (ir: CatalogIR, facts: Facts) => Iterable<OutFile>
 
-/** What several emitters need of the catalog, worked out once. */
+/** The facts of a catalog that several emitters need. */
 export interface Facts {
   print: Print
-  /** Constant of each route. */
+  /** The constant of each route. */
   names: ReadonlyMap<string, string>
   requests: Requests
   shapes: Shapes
-  /** By network, the default first. */
+  /** The prices by network, the default first. */
   prices: ReadonlyMap<string, PriceList>
   /** sha256 over the catalog's files. */
   hash: string
-  /** Catalog files that every family depends on. */
+  /** The catalog files that every family depends on. */
   shared: readonly string[]
   /** The dates of the catalog, once the documents of each are made. */
   dates?: readonly CatalogDate[]
 }
 
 /**
- * Facts from their parts: the printer, the request types and the prices are made by the caller
+ * The facts from their parts. The caller makes the printer, the request types and the prices,
  * because they load libraries.
  */
 export function factsOf(
@@ -49,7 +49,7 @@ export function sharedFiles(ir: CatalogIR): string[] {
   return sorted(ir.sources.map(s => s.path).filter(isShared))
 }
 
-/** sha256 over all catalog files, by path; the same however the files were listed. */
+/** sha256 over all catalog files, in the order of their paths. */
 export function catalogHash(sources: readonly SourceFile[]): string {
   const hash = createHash('sha256')
   for (const source of [...sources].sort((a, b) => byCodePoint(a.path, b.path)))
@@ -97,21 +97,20 @@ export function networksOf(ir: CatalogIR): CatalogIR['networks'] {
   return ir.gateway.networks.flatMap(name => ir.networks.filter(n => n.name === name))
 }
 
-/**
- * Routes that a network's documents describe, in catalog order: those it serves and that are not
- * gone.
- */
+/** The routes in a network's documents, in catalog order: those it serves, without retired ones. */
 export function described(ir: CatalogIR, network: NetworkIR): RouteIR[] {
   return ir.routes.filter(
     r => !isGone(r) && r.networks.includes(network.name) && !UNREAD.has(r.document ?? ''),
   )
 }
 
-/** Whether callers call a route for what it gives: documents and services are how that is found. */
+/**
+ * Whether callers call a route for its result; documents and services only describe such routes.
+ */
 export const isCall = ({ document, serves, suspended }: RouteIR): boolean =>
   document === undefined && serves === undefined && suspended === undefined
 
-/** Documents that browsers and crawlers ask for by name, so that no other document names them. */
+/** Documents that browsers and crawlers request by name, so that no other document lists them. */
 const UNREAD: ReadonlySet<string> = new Set([
   'pages.css',
   'pages.js',
@@ -127,7 +126,7 @@ export function callersBody(route: RouteIR): InputIR | undefined {
   return route.translate?.body ?? route.body
 }
 
-/** Fields that a gate refuses whenever they are given, with what it answers. */
+/** The fields that a gate refuses whenever they are given, with the message. */
 export function refusedFields(route: RouteIR): Map<string, string> {
   const gates = route.translate === undefined ? route.gates : route.translate.gates
   return new Map(
@@ -149,12 +148,15 @@ function absentField(rule: Js): string | undefined {
   return read?.root === 'body' ? read.name : undefined
 }
 
-/** Whether payments that settle less than they sign are charged for what calls of a route used. */
+/**
+ * Whether payments that can settle less than they sign are charged by the actual use of calls of a
+ * route.
+ */
 export function isByUse(route: RouteIR): boolean {
   return isPaid(route) && route.price!.arms.some(arm => arm.actual !== undefined)
 }
 
-/** How documents say so, of all calls or of some. */
+/** The text about charges by use, for all calls or for some. */
 export const byUse = (of = ''): string =>
   `Payments by the scheme \`upto\`${of} are charged for actual use and at most the quote.`
 
@@ -163,6 +165,6 @@ export function isPaid(route: RouteIR): boolean {
   return route.price !== undefined && !isGone(route) && route.suspended === undefined
 }
 
-/** Whether wallets of a network pay by signing EIP-3009, which the samples in JavaScript do. */
+/** Whether wallets of a network pay by signing EIP-3009, as the samples in JavaScript do. */
 export const signsEip3009 = ({ kind, scheme }: NetworkIR): boolean =>
   kind === 'evm' && scheme === 'exact'

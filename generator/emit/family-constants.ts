@@ -1,4 +1,4 @@
-/** What the routes of a family share as constants: derived values, gates and translations. */
+/** Makes the constants that routes of a family share: derived values, gates and translations. */
 import type { RouteIR } from '../ir.ts'
 import { scopeReads, signature } from '../js/ask.ts'
 import { name as nameOf, objectOf, type Js, type Member } from '../js/tree.ts'
@@ -17,19 +17,19 @@ import {
 import type { SharedGates } from './shared-gates.ts'
 import { type Base, basesOf, keyOf } from './shared-members.ts'
 
-/** What the formulas of each route may read. */
+/** The scope of each route's formulas. */
 export function partsOf(routes: readonly RouteIR[], around: Around): ScopeParts[] {
   return routes.map(route => scopeParts(route, around.facts.requests.body(route), around))
 }
 
-/** What the constants of a family are made from. */
+/** The context of a family's constants. */
 export interface Around extends ScopeContext {
   constants: ReadonlyMap<string, Js>
-  /** Names of the translations that the file declares already, by their type and value. */
+  /** The names of the translations that the file already declares, by their type and value. */
   translations: Map<string, string>
 }
 
-/** The derived values of each route; those that several routes have are constants of the file. */
+/** The derived values of each route; those that several routes share are constants of the file. */
 export function valuesOf(
   routes: readonly RouteIR[],
   around: Around,
@@ -51,20 +51,20 @@ export function valuesOf(
     const value = objectOf(base.members)
     const parts = commonParts(partsOf(users, around), scopeReads(value))
     const arg = scopeType(parts, around)
-    const doc = `What formulas of ${users.map(({ path }) => path).join(', ')} derive.`
+    const doc = `Derived values of ${users.map(({ path }) => path).join(', ')}.`
     const satisfies = { of: 'Derived', arg }
     return { doc, constant: nameOfBase(base), value, satisfies, isOwn: true }
   })
   return { members, shared }
 }
 
-/** The members of a route that are not in the base it shares. */
+/** The members of a route that its shared base does not contain. */
 export function without(members: readonly Member[], base: Base): Member[] {
   const shared = new Set(base.members.map(keyOf))
   return members.filter(member => !shared.has(keyOf(member)))
 }
 
-/** The values of a route; a constant that holds all of them stands for itself. */
+/** The values of a route; a constant with all of them is used directly. */
 export function valuesObject(members: readonly Member[]): Js | undefined {
   const [first, ...others] = members
   if (first === undefined) return undefined
@@ -76,7 +76,7 @@ export function gatesName({ users }: SharedGates, facts: Facts): string {
   return `${facts.names.get(users[0]!.id)!}Gates`
 }
 
-/** Gates that several routes end with. */
+/** The gates at the end of several routes. */
 export function gatesStatement(end: SharedGates, around: Around): Constant {
   const { ir, facts, constants } = around
   const value = gatesOf(end.gates, { constants, roots: SCOPE }, gate => ir.at(gate.place))
@@ -90,7 +90,7 @@ export function gatesStatement(end: SharedGates, around: Around): Constant {
   }
 }
 
-/** The constant of a route's translation, which routes that take the same form share. */
+/** The constant of a route's translation, which routes with the same form share. */
 export function formOf(
   route: RouteIR,
   around: Around,
@@ -105,6 +105,6 @@ export function formOf(
   if (known !== undefined) return { name: known, before: [] }
   const name = `${facts.names.get(route.id)!}Translation`
   translations.set(key, name)
-  const doc = `${route.method} ${route.path}: the form in which its requests come`
+  const doc = `${route.method} ${route.path}: the other form of its requests`
   return { name, before: [{ doc, constant: name, type, value, isOwn: true }] }
 }

@@ -30,7 +30,7 @@ import {
   formOf,
 } from './family-constants.ts'
 
-/** One file per family that has routes, or several where it is long. */
+/** One file per family that has routes, or several if it is long. */
 export const emitFamilies: Emitter = function* (ir, facts) {
   for (const family of families(ir))
     if (family.routes.length > 0) yield* familyFiles(ir, facts, family.routes)
@@ -52,7 +52,10 @@ function familyFiles(ir: CatalogIR, facts: Facts, routes: readonly RouteIR[]): O
   return filesOf({ path, from, used, shared: all, own }, facts)
 }
 
-/** What any route of the family may need; files import what their constants name. */
+/**
+ * Collects the possible imports of the family's routes; each file imports only the names that its
+ * constants use.
+ */
 function noteImports({ facts, path, used }: Around): void {
   for (const name of ['Route', 'Translation', 'Derived'])
     used.type(importPath(path, '../runtime/contract.ts'), name)
@@ -65,7 +68,7 @@ type WithShared = Around & {
   values: readonly Member[]
 }
 
-/** A route ready to be printed, and what is declared before it. */
+/** A route ready to be printed, and the declarations before it. */
 interface Ready {
   route: RouteIR
   parts: ScopeParts
@@ -73,7 +76,7 @@ interface Ready {
   before: readonly Constant[]
 }
 
-/** The routes of a file as constants, and what several of them share. */
+/** The routes of a file as constants, and their shared constants. */
 function routeStatements(
   routes: readonly RouteIR[],
   around: Around,
@@ -107,7 +110,7 @@ function routeStatement(
   members: readonly Member[],
   around: Around,
 ): Constant {
-  // The summary of a route that is all plain values stands right below its name.
+  // The summary of a route without functions is right below its name.
   const doc = `${route.method} ${route.path}: ${route.summary}`
   return {
     ...(members.every(isShortMember) ? {} : { doc }),
@@ -130,7 +133,7 @@ function baseStatement(
   )
   const first = users[0]!.route.path
   const others = users.length === 2 ? 'one more route' : `${users.length - 1} more routes`
-  const doc = `What ${first} and ${others} have in common.`
+  const doc = `Members that ${first} and ${others} share.`
   const arg = scopeType(parts, around)
   const satisfies = { before: 'Partial<', of: 'Route', arg, after: '>' }
   return { doc, constant, value, satisfies, isOwn: true }

@@ -1,7 +1,7 @@
-/** Emits `generated/fetched.ts`: the tables whose rows upstreams have. */
+/** Emits `generated/fetched.ts`: the fetched tables, whose rows come from upstreams. */
 import { createHash } from 'node:crypto'
 import { literal, object, objectOf, type Js } from '../js/tree.ts'
-import { fingerprint } from '../plan/fingerprint.ts'
+import { comparableText } from '../plan/fingerprint.ts'
 import type { CatalogIR, FetchedIR } from '../ir.ts'
 import type { Constant } from './code/file.ts'
 import { functionOf } from './code/function.ts'
@@ -15,7 +15,7 @@ export const fetchedFile = (...[ir, facts]: Parameters<Emitter>) => {
   used.type('../runtime/contract.ts', 'FetchedTable')
   const tables = ir.fetched.map(table => [table.name, tableOf(table, ir)])
   const fetched: Constant = {
-    doc: 'Tables whose rows upstreams have.',
+    doc: 'Fetched tables, whose rows come from upstreams.',
     constant: 'fetched',
     type: 'Readonly<Record<string, FetchedTable>>',
     value: object(Object.fromEntries(tables)),
@@ -24,7 +24,7 @@ export const fetchedFile = (...[ir, facts]: Parameters<Emitter>) => {
   return facts.print('fetched.ts', from, [...used.list(), fetched])
 }
 
-/** What formulas see of all fetched tables, as a type; undefined if there are none. */
+/** The type of all fetched tables in formulas; undefined if there are none. */
 export function fetchedType({ fetched }: CatalogIR): string | undefined {
   if (fetched.length === 0) return undefined
   return `{ ${fetched.map(({ name, type }) => `${name}: ${typeText(type)}`).join('; ')} }`
@@ -38,10 +38,10 @@ function tableOf(table: FetchedIR, ir: CatalogIR): Js {
   return objectOf([...plain.members, { key: 'with', value }])
 }
 
-/** Hash of all that decides what the rows are. */
+/** A hash of everything that determines the rows. */
 function definitionOf(table: FetchedIR, { calls, upstreams }: CatalogIR): string {
   const call = calls.find(one => one.id === table.call)!
   const upstream = upstreams.find(one => one.name === call.upstream)!
-  const text = [table, call, upstream].map(fingerprint).join('\n')
+  const text = [table, call, upstream].map(comparableText).join('\n')
   return createHash('sha256').update(text).digest('hex').slice(0, 16)
 }

@@ -28,7 +28,7 @@ export const emitGateway: Emitter = function* (ir, facts) {
   ]
   const body: Constant[] = [
     {
-      doc: 'What is true for the whole gateway.',
+      doc: 'The settings of the whole gateway.',
       constant: 'gateway',
       type: spec('GatewaySpec'),
       value: literal({ name, summary, media, metrics, slack, ...bounds, envelope }),

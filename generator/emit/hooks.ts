@@ -30,14 +30,20 @@ export const emitHooks: Emitter = function* (ir, facts) {
       })),
     },
     ...(fetched
-      ? [{ alias: 'Fetched', type: fetched, doc: 'The tables whose rows upstreams have.' }]
+      ? [
+          {
+            alias: 'Fetched',
+            type: fetched,
+            doc: 'Fetched tables, whose rows come from upstreams.',
+          },
+        ]
       : []),
     {
       alias:
         'Call<Body = undefined, Path = {}, R extends Row = never, Query = Record<string, ' +
         'any>, Values = {}>',
       type: `Scope<Body, Query, Path, R, Hooks, Values>${fetched ? ' & { fetched: Fetched }' : ''}`,
-      doc: 'What the formulas of one route see.',
+      doc: 'The scope of the formulas of one route.',
     },
   ])
   yield facts.print('hooks.check.ts', from, [CHECK])
@@ -47,8 +53,8 @@ const CHECK = `import { createHooks } from '../runtime/hooks/index.ts'
 import type { Hooks } from './hooks.ts'
 
 /**
- * Does not compile when a declared hook is missing from \`createHooks\`, or takes or gives
- * something else than the catalog says.
+ * Does not compile if a declared hook is missing from \`createHooks\`, or if its types differ from
+ * the catalog.
  */
 export const provided: (...parts: Parameters<typeof createHooks>) => Hooks = createHooks`
 

@@ -1,6 +1,6 @@
 /**
- * Emits what the served documents are at each date of the catalog: `dated/<instant>/`, with patches
- * of JSON documents. Documents of networks that are patches themselves, and texts, are whole.
+ * Emits the served documents for each date of the catalog: `dated/<instant>/`, with patches of JSON
+ * documents. Texts, and documents of networks that are patches themselves, are complete.
  */
 import { allPrices } from '../examples/prices.ts'
 import { catalogAt, instantsOf } from '../catalog/in-time.ts'
@@ -21,7 +21,7 @@ import { json, type OutFile } from './out-file.ts'
 import { emitSite } from './pages/site.ts'
 import { differences } from './overlay.ts'
 
-/** Emitters of documents that show prices, or what is on sale. */
+/** Emitters of documents that show prices or the offer. */
 const SERVED: readonly Emitter[] = [
   emitOpenapi,
   emitX402,
@@ -34,10 +34,10 @@ const SERVED: readonly Emitter[] = [
   emitMcp,
   emitSite,
 ]
-/** Of these files, the one that is not served. */
+/** The only file of these emitters that is not served. */
 const OPERATORS = 'pricing.md'
 
-/** Files of the dates of a catalog, and what the gateway must know of them. */
+/** The files for the dates of a catalog, and the dates for the gateway. */
 export interface DatedDocuments {
   files: readonly OutFile[]
   dates: readonly CatalogDate[]

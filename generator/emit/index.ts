@@ -1,4 +1,4 @@
-/** Emits `generated/routes.ts` and `generated/index.ts`: everything together, as one catalog. */
+/** Emits `generated/routes.ts` and `generated/index.ts`: all parts as one catalog. */
 import { imports } from './code/imports.ts'
 import { array, literal, method, name, object, objectOf, text, type Js } from '../js/tree.ts'
 import { functionOf } from './code/function.ts'
@@ -27,7 +27,7 @@ const routesFile = (...[ir, facts]: Parameters<Emitter>) => {
   )
   const made = name(used.value('../runtime/discovery.ts', 'discoverable'))
   const routes: Constant = {
-    doc: 'Every route, in the order of the catalog, with what crawlers read in its challenge.',
+    doc: 'Every route, in the order of the catalog, with the discovery metadata of its challenge.',
     constant: 'routes',
     type: 'readonly Route[]',
     value: method(array(items), 'map', [made]),
@@ -47,7 +47,7 @@ const recordsFile = (...[ir, facts]: Parameters<Emitter>) => {
     return [name, onRemoved === undefined ? plain : withMember(plain, 'onRemoved', onRemoved)]
   })
   const records: Constant = {
-    doc: 'What wallets own.',
+    doc: 'The kinds of records, which wallets own.',
     constant: 'records',
     type: 'Readonly<Record<string, RecordKind>>',
     value: object(Object.fromEntries(kinds)),
@@ -56,7 +56,7 @@ const recordsFile = (...[ir, facts]: Parameters<Emitter>) => {
   return facts.print('records.ts', from, [...used.list(), records])
 }
 
-/** A kind of record with the call that gives a removed one back. */
+/** A kind of record with the call that releases a removed record. */
 function withMember(plain: Js, key: string, { call: id, args }: RemovedIR): Js {
   const given = args ?? { lets: [], code: { js: object({}) } as Code }
   const code = { ...given.code, js: object({ call: text(id), args: given.code.js }) }

@@ -1,15 +1,15 @@
 /**
- * Emits `manifest.json`: what was made from what, so that drift is seen at once and only our own
- * files are ever deleted.
+ * Emits `manifest.json`: the sources of each file, so that drift is noticed at once and only
+ * generated files are ever deleted.
  */
 import type { CatalogIR } from '../ir.ts'
 import { sha256 } from './facts.ts'
 import { byCodePoint, json, type OutFile } from './out-file.ts'
 
-/** Version of the output's form. Raise it when the same catalog gives other files. */
+/** Version of the output format. Raise it when the same catalog gives other files. */
 const GENERATOR_VERSION = '1'
 
-/** Where the manifest is, below the generated folder. */
+/** The path of the manifest, below the generated folder. */
 export const MANIFEST = 'manifest.json'
 
 /** The manifest as stored. `outputs[path].from` names its catalog files. */

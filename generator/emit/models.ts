@@ -1,6 +1,4 @@
-/**
- * Emits `generated/<folder>/<family>.models.ts`: the tables of one family, typed and ready to read.
- */
+/** Emits `generated/<folder>/<family>.models.ts`: the typed tables of one family. */
 import type { CatalogIR, Column, RowIR, TableIR } from '../ir.ts'
 import { literal, object, objectOf, text, type Js } from '../js/tree.ts'
 import { type Constant, type Member, rows, type Statement } from './code/file.ts'
@@ -37,7 +35,9 @@ function rowStatement(table: TableIR): Statement {
   }
 }
 
-/** Money columns are bigint over one denominator, which their comment names. */
+/**
+ * A column as a member. Money columns are bigint over one denominator, which their comment names.
+ */
 function member(column: Column): Member {
   const unit = scale(column)
   const doc = [
@@ -54,7 +54,7 @@ function member(column: Column): Member {
   }
 }
 
-/** Choices that do not fit on the member's line have lines of their own. */
+/** Choices that are too long for the member's line are on lines of their own. */
 function unionLines(text: string, { name, type }: Column): string {
   const fits = `  readonly ${name}?: ${text}`.length <= WIDTH
   if (fits || type.kind !== 'string' || !type.choices) return text
@@ -78,7 +78,7 @@ function tableConstant(ir: CatalogIR, table: TableIR): Constant {
   const all = [...table.rows, ...(table.gone ?? [])]
   const rows = all.map(row => ({ value: rowOf(row, table), note: ir.at(row.place) }))
   return {
-    doc: `Rows of ${table.file}, whatever the network.`,
+    doc: `Rows of ${table.file}, for all networks.`,
     constant: tableName(table.name),
     type: `Table<${rowName(table.name)}>`,
     value: object({
@@ -90,7 +90,7 @@ function tableConstant(ir: CatalogIR, table: TableIR): Constant {
   }
 }
 
-/** What rows are for some time, in the order of the rows; undefined if there is nothing. */
+/** The rows in their periods, in the order of the rows; undefined if there are none. */
 function datedOf(ir: CatalogIR, table: TableIR, rows: readonly RowIR[]): Js | undefined {
   const dated = rows.flatMap(row => row.dated ?? [])
   if (dated.length === 0) return undefined

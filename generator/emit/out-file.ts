@@ -1,4 +1,4 @@
-/** What emitters give: files as text. */
+/** The generated files, as text. */
 
 /**
  * One generated file. `path` is below the output folder; `from` names the catalog files it depends
@@ -21,8 +21,8 @@ export function sorted(names: Iterable<string>): string[] {
 }
 
 /**
- * Whether a catalog file speaks for every family (templates, flows, hooks, schemas) and so goes
- * unnamed where a family's own files are.
+ * Whether a catalog file belongs to every family (templates, flows, hooks, schemas), so that a
+ * family's file does not name it.
  */
 export function isShared(file: string): boolean {
   return /^catalog\/(?:[^/]+|schemas\/.+)$/.test(file)
@@ -52,7 +52,7 @@ export function code(path: string, from: Iterable<string>, body: string): OutFil
   return { path, text: `${mark(files)}\n${body.trimEnd()}\n`, from: files }
 }
 
-/** A JSON file, two spaces, members in the order given; bigint as a decimal string. */
+/** A JSON file with two spaces and members in the given order; bigint as a decimal string. */
 export function json(path: string, from: Iterable<string>, value: unknown): OutFile {
   const text = JSON.stringify(
     value,

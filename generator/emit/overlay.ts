@@ -1,6 +1,6 @@
 /**
- * Emits the JSON documents of networks: whole for the default network, and for the others the
- * differences from it, as a JSON Patch (RFC 6902), because most of their content is the same.
+ * Emits the JSON documents of networks: whole for the default network, and for the others as
+ * differences in a JSON Patch (RFC 6902), because most of their content is the same.
  */
 import type { CatalogIR, NetworkIR } from '../ir.ts'
 import { networksOf } from './facts.ts'
@@ -25,7 +25,7 @@ export function* perNetwork(
     yield json(patchPath(name, network), from, differences(base, plain(document(network)), ''))
 }
 
-/** Where the patch of a network's document is. */
+/** The path of the patch of a network's document. */
 function patchPath(name: string, network: NetworkIR): string {
   return `networks/${network.name}/${name.replace(/\.json$/, '.patch.json')}`
 }

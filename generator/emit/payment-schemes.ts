@@ -1,12 +1,12 @@
-/** What documents say about the x402 schemes of a network. */
+/** Describes the x402 schemes of a network in documents. */
 import type { NetworkIR } from '../ir.ts'
 
-/** What a caller signs and pays, by scheme; the usual one needs no words. */
+/** The signed and the paid amount by scheme; the usual scheme needs no description. */
 const WORDS: Readonly<Record<string, string>> = {
   upto: 'sign the most that the call may cost (Permit2), and pay for actual use',
 }
 
-/** Sentences about the network's scheme, and those that callers may ask for. */
+/** Sentences about the network's scheme and the schemes on request. */
 export function schemeWords({ scheme, on_request = [] }: NetworkIR): string[] {
   const own = WORDS[scheme]
   return [
@@ -18,7 +18,7 @@ export function schemeWords({ scheme, on_request = [] }: NetworkIR): string[] {
   ]
 }
 
-/** The same for JSON documents: the schemes that callers may ask for, and how. */
+/** The schemes on request for JSON documents, and how to request them. */
 export function onRequest(network: NetworkIR): { schemes_on_request?: object[] } {
   const { on_request = [] } = network
   if (on_request.length === 0) return {}

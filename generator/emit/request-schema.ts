@@ -1,6 +1,6 @@
 /**
- * Prepares request schemas for json-schema-to-typescript, which reads draft 4 to 7 and mistakes
- * some of 2020-12.
+ * Prepares request schemas for json-schema-to-typescript, which reads draft 4 to 7 and misreads
+ * parts of 2020-12.
  */
 import { isObject } from '../../runtime/lib/json.ts'
 
@@ -9,11 +9,11 @@ type Schema = Record<string, unknown>
 const MAPS = ['properties', 'patternProperties', '$defs', 'definitions']
 const LISTS = ['anyOf', 'oneOf', 'allOf']
 
-/** The name of the type that stands for a schema; undefined where it is written out. */
+/** Returns the name of the type for a schema; undefined if the type is written out. */
 export type Refer = (schema: Schema) => string | undefined
 
 /**
- * Stands for all other members of an open object. The library would repeat the type of every
+ * A placeholder for all other members of an open object. The library would repeat the type of every
  * declared member beside theirs, and all of them are JSON.
  */
 export const OPEN_MEMBER = '__open__'
@@ -21,9 +21,10 @@ export const OPEN_MEMBER = '__open__'
 const OPEN = { [OPEN_MEMBER]: { tsType: 'Json | undefined' } }
 
 /**
- * A copy in which `prefixItems` and `unevaluatedProperties` are written the old way, members with a
- * default count as present (they are filled in before any formula runs), anything at all is `Json`,
- * schemas that have a name are their type, and titles, which would become type names, are gone.
+ * A copy for the library: `prefixItems` and `unevaluatedProperties` are written the old way,
+ * members with a default count as present (they are filled in before any formula runs),
+ * unrestricted values are `Json`, named schemas are their type, and titles, which would become type
+ * names, are removed.
  */
 export function forTypes(schema: Schema, refer: Refer): Schema {
   const named = refer(schema)
@@ -49,7 +50,7 @@ function description(schema: Schema): Schema {
   return typeof schema.description === 'string' ? { description: schema.description } : {}
 }
 
-/** A schema that says nothing about the value's type. */
+/** Whether a schema does not restrict the type of the value. */
 function isAnything(schema: Schema): boolean {
   return !['type', 'enum', 'const', 'properties', '$ref', ...LISTS].some(name =>
     Object.hasOwn(schema, name),

@@ -1,4 +1,6 @@
-/** TypeScript types of all bodies and queries, made in one run of json-schema-to-typescript. */
+/**
+ * Makes the TypeScript types of all bodies and queries, in one run of json-schema-to-typescript.
+ */
 import { createRequire } from 'node:module'
 import type { CatalogIR, InputIR, RouteIR } from '../ir.ts'
 import { constantText } from './code/file.ts'
@@ -13,14 +15,14 @@ import { valueTypes } from './value-types.ts'
 /** The types of requests, and the files that hold them. */
 export interface Requests {
   /**
-   * Type name of a route's body or query; undefined where it takes none or its query is not
-   * checked. Routes that take the same have one type.
+   * The type name of a route's body or query; undefined if it has none or its query is not checked.
+   * Routes with equal ones share one type.
    */
   body(route: RouteIR): string | undefined
   query(route: RouteIR): string | undefined
   /** Type name of the form that is translated into a route's body. */
   form(route: RouteIR): string | undefined
-  /** Type name of a route's derived values; undefined where its formulas read none. */
+  /** The type name of a route's derived values; undefined if its formulas read none. */
   values(route: RouteIR): string | undefined
   /** The file that holds a type, below the generated folder. */
   pathOf(type: string): string
@@ -29,7 +31,7 @@ export interface Requests {
 
 type Part = 'body' | 'query' | 'form'
 
-/** One type: the first route that takes such a request names it. `text` is there if it is made. */
+/** One type, named after the first route with such a request. `text` is set once it is printed. */
 export interface Entry {
   name: string
   path: string
@@ -101,7 +103,7 @@ function entry(route: RouteIR, part: Part, input: InputIR | undefined) {
   return input === undefined || input.unchecked ? [] : [{ id: `${route.id}.${part}`, input, route }]
 }
 
-/** Names the type of a schema that the catalog names; `not` is the one that is being defined. */
+/** Returns the type name of a schema that the catalog names; `not` is the one being defined. */
 function referTo(shapes: Shapes, not?: object): Refer {
   return schema => {
     const shape = shapes.of(schema)
@@ -171,7 +173,7 @@ async function compileAll(types: readonly { name: string; schema: object }[]): P
   return toTypeAliases(text, OPEN_MEMBER)
 }
 
-/** Unknown members that are dropped or refused never reach a formula, so the type has none. */
+/** A schema without unknown members, because dropped or refused members never reach a formula. */
 function closed(input: InputIR): Record<string, unknown> {
   const isObject = input.schema.type === 'object' || input.schema.properties !== undefined
   return isObject && input.unknown !== 'forward'
@@ -179,7 +181,7 @@ function closed(input: InputIR): Record<string, unknown> {
     : input.schema
 }
 
-/** Fields that may come as one value are lists when formulas see them. */
+/** A schema in which fields that accept one value or a list are lists, as formulas see them. */
 function listed(
   schema: Record<string, unknown>,
   wrap: readonly string[] = [],

@@ -1,4 +1,4 @@
-/** The types of what the formulas of routes see. */
+/** Prints the scope types of the formulas of routes. */
 import type { CatalogIR, RouteIR } from '../ir.ts'
 import type { Type } from '../js/tree.ts'
 import type { Imports } from './code/imports.ts'
@@ -7,7 +7,7 @@ import { typeText } from './code/type-text.ts'
 import type { Facts } from './facts.ts'
 import { sorted } from './out-file.ts'
 
-/** What the types are printed for: the file's path and its imports. */
+/** The file for which types are printed: its path and its imports. */
 export interface ScopeContext {
   ir: CatalogIR
   facts: Facts
@@ -17,7 +17,7 @@ export interface ScopeContext {
 
 /**
  * The parts of a scope as types, in the order of `Call`, and the tables that a reply lists: `lists`
- * is empty, or stands behind the type of the scope.
+ * is empty, or follows the type of the scope.
  */
 export interface ScopeParts {
   body: Type
@@ -31,7 +31,7 @@ export interface ScopeParts {
 const UNCHECKED = 'unchecked'
 const NOTHING: Type = { text: '', uses: [] }
 
-/** What stands for a part that need not be written. */
+/** The defaults of parts that need not be written. */
 const DEFAULTS = {
   body: 'undefined',
   path: '{}',
@@ -40,7 +40,7 @@ const DEFAULTS = {
   values: '{}',
 } as const
 
-/** Members of the scope in which a formula reads a part. */
+/** The members of the scope in which a formula reads a part. */
 const READ_AS: Readonly<Record<keyof ScopeParts, readonly string[]>> = {
   body: ['body'],
   path: ['path'],
@@ -73,7 +73,7 @@ export function scopeParts(route: RouteIR, body: string | undefined, at: ScopeCo
 
 const imported = (name: string): Type => ({ text: name, uses: [name] })
 
-/** The type of a scope, without the parts at its end that need not be written. */
+/** The type of a scope, without the last parts that equal their defaults. */
 export function scopeType(
   { lists, ...parts }: ScopeParts,
   { path, used }: Pick<ScopeContext, 'path' | 'used'>,
@@ -90,8 +90,8 @@ export function scopeType(
 }
 
 /**
- * The scope of code that several routes share: of what differs, only what the code reads. `reads`
- * are the members of the scope that it takes.
+ * The scope of code that several routes share: a part that differs is included only if the code
+ * reads it. `reads` are the members of the scope that the code takes.
  */
 export function commonParts(all: readonly ScopeParts[], reads: ReadonlySet<string>): ScopeParts {
   const common = (part: keyof ScopeParts): Type => {

@@ -1,4 +1,4 @@
-/** The catalog's named schemas in generated code: each is printed once and referred to by name. */
+/** Prints the catalog's named schemas once, so that generated code refers to them by name. */
 import { isObject } from '../../runtime/lib/json.ts'
 import type { CatalogIR } from '../ir.ts'
 import { line } from '../js/flat.ts'
@@ -8,11 +8,12 @@ import { camel, pascal } from './code/names.ts'
 
 type Schema = Record<string, unknown>
 
-/** Where the constants of named schemas are, below the generated folder, and where their types. */
+/** The file of the constants of named schemas, below the generated folder. */
 export const SHAPES = 'shapes.ts'
+/** The file of the types of named schemas, below the generated folder. */
 export const SHAPE_TYPES = 'shapes.types.ts'
 
-/** Shorter schemas are easier to read where they stand than by their name. */
+/** Shorter schemas are easier to read in place than by name. */
 const SHORT = 80
 
 /** A schema that the generated code names. */
@@ -25,14 +26,14 @@ export interface Shape {
   file: string
 }
 
-/** All named schemas that are long enough, and the way from a schema to its name. */
+/** All named schemas that are long enough, and the look-up by schema. */
 export interface Shapes {
   list: readonly Shape[]
-  /** The shape that a schema is, whatever its own description says. */
+  /** The shape that a schema equals, ignoring its own description. */
   of(schema: unknown): Shape | undefined
 }
 
-/** Finds the named schemas of a catalog, those that others use before their users. */
+/** The named schemas of a catalog; a schema that others use comes before them. */
 export function shapesOf(ir: CatalogIR): Shapes {
   const found = Object.entries(ir.schemas)
     .filter(([, { schema }]) => lengthOf(schema) > SHORT)
@@ -64,7 +65,7 @@ export function shapeConstants(shapes: Shapes): Constant[] {
   }))
 }
 
-/** A JSON value that holds schemas; those that have a name stand as their name. */
+/** A JSON value with schemas; named schemas are replaced by their names. */
 export function schemaOf(value: unknown, shapes: Shapes): Js {
   if (Array.isArray(value)) return array(value.map(item => schemaOf(item, shapes)))
   if (!isObject(value)) return literal(value)
@@ -77,7 +78,7 @@ function membersOf(value: Schema, shapes: Shapes): Js {
   return objectOf(members.map(([key, one]) => ({ key, value: schemaOf(one, shapes) })))
 }
 
-/** The name of a shape, with the description of the field where that differs. */
+/** A reference to a shape, with the description of the field if that differs. */
 function referTo(schema: Schema, { constant, schema: named }: Shape): Js {
   const { description } = schema
   if (description === named.description) return name(constant)

@@ -1,6 +1,6 @@
 /**
- * What several upstream calls have in common, and so share in the generated code: lists, formulas
- * and rules about failures.
+ * Finds code that several upstream calls share in the generated files: lists, formulas and failure
+ * rules.
  */
 import type { CallIR, CatalogIR, Let, RouteIR } from '../ir.ts'
 import { signature } from '../js/ask.ts'
@@ -14,10 +14,10 @@ import type { Facts } from './facts.ts'
 import { failOf, type SharedFail, sharedFails } from './shared-fail.ts'
 import { scopeType } from './call-scope.ts'
 
-/** Where that is which several calls share. */
+/** The file of shared code of calls. */
 export const SHARED = 'upstreams.shared.ts'
 
-/** What the files of calls have in common. */
+/** The shared code of the files of calls. */
 export interface Common {
   ir: CatalogIR
   facts: Facts
@@ -26,9 +26,9 @@ export interface Common {
   /** The `allow:` lists by their signature. */
   lists: ReadonlyMap<string, AllowList>
   fails: ReadonlyMap<string, SharedFail>
-  /** Calls whose formulas are shared, by scope and member. */
+  /** The formulas that calls share, by scope and member. */
   blocks: ReadonlyMap<string, { first: CallIR; member: BlockName }>
-  /** The scope of a call as text, by which calls are distinguished. */
+  /** The scope of a call as text; only calls with equal scopes share code. */
   kindOf(call: CallIR): string
 }
 
@@ -36,10 +36,10 @@ export interface Common {
 const BLOCKS = ['query', 'send', 'passes', 'resultWhen', 'give', 'ticket'] as const
 type BlockName = (typeof BLOCKS)[number]
 
-/** Lines from which a formula is worth a name when two calls have it. */
+/** The fewest lines of a formula that is shared by two calls. */
 const LONG = 5
 
-/** What the calls of the catalog have in common. */
+/** Finds the shared code of the catalog's calls. */
 export function commonOf(ir: CatalogIR, facts: Facts): Common {
   const users = usersOf(ir)
   const kinds = new Map<CallIR, string>()
@@ -74,23 +74,24 @@ function sharedBlocks(common: Common): Common['blocks'] {
   return new Map([...found].filter(([, { users }]) => users > 1))
 }
 
+/** Whether a member is one formula, which calls can share. */
 export function isBlockMember(member: Member): member is Member & { key: BlockName; value: Js } {
   return 'key' in member && (BLOCKS as readonly string[]).includes(member.key)
 }
 
 const linesOf = (value: Js): number => declared('', value).split('\n').length
 
-/** Members with the same key are the same code for the same scope. */
+/** A key that is equal for members with the same code and scope. */
 export function blockKey(call: CallIR, member: Member, common: Common): string {
   return `${common.kindOf(call)}\n${signature(objectOf([member]))}`
 }
 
-/** The members of a call, printed for no file. */
+/** The members of a call, printed without a file. */
 function plainMembers(call: CallIR, common: Common): Member[] {
   return callMembers(call, callSite(call, common, imports()))
 }
 
-/** What printing the members of a call needs. */
+/** The context for printing the members of a call. */
 export function callSite(call: CallIR, common: Common, used: Imports): CallContext {
   const { ir, constants, lists, fails } = common
   const users = common.users.get(call.id) ?? []
@@ -115,7 +116,7 @@ export function sharedName(call: CallIR, member: string): string {
   return `${camel(call.id)}${member[0]!.toUpperCase()}${member.slice(1)}`
 }
 
-/** The shared ends of rules that a call really ends with, each once. */
+/** The shared failure rules with which calls actually end, each once. */
 export function usedFails({ ir, fails, kindOf }: Common): SharedFail[] {
   const all = ir.calls.flatMap(call => {
     const kind = kindOf(call)
@@ -124,7 +125,7 @@ export function usedFails({ ir, fails, kindOf }: Common): SharedFail[] {
   return [...new Set(all.filter(one => one !== undefined))]
 }
 
-/** What the rules about failures need: calls that take them from each other share it. */
+/** The lets of failure rules; calls with the same rules share them. */
 function failLets(call: CallIR): Let[] {
   return [...call.fail, ...(call.poll?.fail ?? [])].flatMap(rule => rule.lets)
 }

@@ -1,11 +1,11 @@
-/** Finds the rules about failures that several calls end with, as templates of calls make them. */
+/** Finds failure rules with which several calls end, mostly from templates. */
 import { signature } from '../js/ask.ts'
 import type { CallIR, CatalogIR, FailIR } from '../ir.ts'
 
 /** Fewer rules are not worth a function of their own. */
 const FEWEST = 3
 
-/** Rules that these calls end with, and the call that has them first. */
+/** The rules with which these calls end, and the first call that has them. */
 export interface SharedFail {
   first: CallIR
   rules: readonly FailIR[]
@@ -13,8 +13,8 @@ export interface SharedFail {
 }
 
 /**
- * The longest ends of rule lists that two calls or more have in common. Calls are alike if `kindOf`
- * gives the same whose formulas see other things.
+ * The longest common ends of the rule lists of two or more calls. Only calls with equal `kindOf`
+ * share rules, because their formulas have the same scope.
  */
 export function sharedFails(
   ir: CatalogIR,
@@ -35,7 +35,7 @@ export function sharedFails(
   return new Map([...found].filter(([, { users }]) => users.length > 1))
 }
 
-/** The longest shared end of a call's rules; undefined where it shares none. */
+/** The longest shared end of a call's rules; undefined if it shares none. */
 export function failOf(
   ir: CatalogIR,
   all: ReadonlyMap<string, SharedFail>,
@@ -48,7 +48,7 @@ export function failOf(
   return undefined
 }
 
-/** Rules are the same where they stand at the same places and are lowered to the same code. */
+/** A key that is equal for rules with the same places and the same code. */
 function failKey(ir: CatalogIR, rules: readonly FailIR[]): string {
   return rules.map(rule => ruleKey(ir, rule)).join('\n')
 }

@@ -1,17 +1,17 @@
-/** Finds the gates that several routes end with, as templates make them. */
+/** Finds gates with which several routes end, mostly from templates. */
 import { signature } from '../js/ask.ts'
 import type { CatalogIR, GateIR, RouteIR } from '../ir.ts'
 
 /** Fewer gates are not worth a function of their own. */
 const FEWEST = 3
 
-/** Gates that these routes end with. */
+/** The gates with which these routes end. */
 export interface SharedGates {
   gates: readonly GateIR[]
   users: readonly RouteIR[]
 }
 
-/** The longest ends of gate lists that two of these routes or more have in common, by route. */
+/** The longest common ends of the gate lists of two or more routes, by route. */
 export function sharedGates(
   ir: CatalogIR,
   routes: readonly RouteIR[],
@@ -30,7 +30,9 @@ export function sharedGates(
   return new Map(pairs.filter((pair): pair is [RouteIR, SharedGates] => pair[1] !== undefined))
 }
 
-/** The ends of a route's gates, the longest first, that compute nothing twice. */
+/**
+ * The ends of a route's gates, longest first, that do not repeat a computation of the gates before.
+ */
 function endsOf({ gates }: RouteIR): readonly (readonly GateIR[])[] {
   const ends = gates.map((_, from) => gates.slice(from))
   return ends.filter((end, from) => {
@@ -43,7 +45,7 @@ function endsOf({ gates }: RouteIR): readonly (readonly GateIR[])[] {
 const declares = ({ lets }: GateIR): string[] =>
   lets.filter(one => !one.derived).map(one => one.name)
 
-/** Gates are the same where they stand at the same places and are lowered to the same code. */
+/** A key that is equal for gates with the same places and the same code. */
 function keyOf(ir: CatalogIR, gates: readonly GateIR[]): string {
   return gates
     .map(({ place, when, rule, message, extra, lets }) => {

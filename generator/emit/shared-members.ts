@@ -1,4 +1,4 @@
-/** Finds what several objects have in common, so that it is printed once. */
+/** Finds members that several objects share, so that they are printed once. */
 import { signature } from '../js/ask.ts'
 import { print } from '../js/print.ts'
 import { objectOf, type Member } from '../js/tree.ts'
@@ -10,15 +10,17 @@ export interface Base {
   members: readonly Member[]
 }
 
-/** Lines that a base must save before it is worth its name. */
+/** The fewest lines that a base must save. */
 const WORTH = 4
 
-/** Lines around the members of a base: its comment, its head, its end, and an empty line. */
+/**
+ * The lines around the members of a base: its comment, its first and last line, and an empty line.
+ */
 const FRAME = 4
 
 /**
- * The bases of these objects, those that save most first. An object has one base at most, and a
- * member is in a base only where each of its users has the very same one.
+ * The bases of these objects, those that save most first. An object has at most one base, and all
+ * users of a base have exactly its members.
  */
 export function basesOf(objects: readonly (readonly Member[])[]): Base[] {
   const bases: Base[] = []
@@ -58,7 +60,7 @@ function bestBase(
   return best?.base
 }
 
-/** A key that two members share only if they are the same. */
+/** A key that is equal only for equal members. */
 export const keyOf = (member: Member): string => signature(objectOf([member]))
 
 function linesOf(member: Member): number {

@@ -1,14 +1,14 @@
-/** Splits a long code file into several: what its parts share, and the parts. */
+/** Splits a long code file into several. */
 import { type Constant, constantText } from './code/file.ts'
 import { type Imports, imports } from './code/imports.ts'
 import { neededBy } from './code/needed.ts'
 import type { Facts } from './facts.ts'
 import type { OutFile } from './out-file.ts'
 
-/** Most lines of a generated code file. */
+/** The most lines of a generated code file. */
 const MOST = 360
 
-/** What a file is made of: declarations that others of the file use, and what it is for. */
+/** A file's shared declarations and its main ones. */
 export interface Contents {
   path: string
   from: readonly string[]
@@ -18,8 +18,8 @@ export interface Contents {
 }
 
 /**
- * One file where it is short enough. Otherwise `<name>.shared.ts` holds what is shared, and
- * `<name>.ts`, `<name>.2.ts` and so on the rest; the first gives what the others have, too.
+ * One file if it is short enough. Otherwise `<name>.shared.ts` contains the shared declarations,
+ * and `<name>.ts`, `<name>.2.ts` and so on the others; the first re-exports those of the others.
  */
 export function filesOf({ path, from, used, shared, own }: Contents, facts: Facts): OutFile[] {
   const file = (to: string, constants: readonly Constant[], more: Partial<More> = {}) => {
@@ -44,7 +44,7 @@ export function filesOf({ path, from, used, shared, own }: Contents, facts: Fact
   ]
 }
 
-/** What a part has besides its constants: names of the other parts, and what it passes on. */
+/** The imports of a part from the other parts, and its re-exports. */
 interface More {
   lists: readonly Imports[]
   exports: readonly string[]
@@ -66,7 +66,7 @@ function linesOf(constants: readonly Constant[]): number {
   return constants.reduce((sum, one) => sum + linesOfOne(one), 0)
 }
 
-/** Lines of a constant and the empty one above it. */
+/** The lines of a constant and the empty line above it. */
 function linesOfOne(one: Constant): number {
   const lines = known.get(one) ?? constantText(one).split('\n').length + 1
   known.set(one, lines)

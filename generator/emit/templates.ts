@@ -5,14 +5,14 @@ import Handlebars from 'handlebars'
 /** A compiled template. */
 export type Template = (data: object) => string
 
-/** What the templates of a folder have in common. */
+/** The settings of the templates in a folder. */
 export interface TemplateOptions {
   /** The folder of the files `<name>.hbs`, with a slash at its end. */
   folder: URL
   /** Templates that others include. */
   partials: readonly string[]
   helpers: Readonly<Record<string, (value: unknown) => unknown>>
-  /** Whether texts stand in a template as they are, without escapes of HTML. */
+  /** Whether texts in a template are not escaped for HTML. */
   isPlain(name: string): boolean
 }
 
@@ -28,7 +28,7 @@ export function templatesIn({
     readFileSync(new URL(`${name}.hbs`, folder), 'utf8').replaceAll('\r\n', '\n')
   const load = (name: string): Template => {
     const handlebars = Handlebars.create()
-    // Handlebars gives each helper one argument more.
+    // Handlebars passes each helper one additional argument.
     for (const [key, helper] of Object.entries(helpers))
       handlebars.registerHelper(key, (value: unknown) => helper(value))
     for (const one of partials) handlebars.registerPartial(one, sourceOf(one))

@@ -1,6 +1,6 @@
-/** Brings what json-schema-to-typescript prints into the form of generated code. */
+/** Converts the output of json-schema-to-typescript to the form of generated code. */
 
-/** Columns of a line of generated code. */
+/** The most columns of a line of generated code. */
 const WIDTH = 100
 
 const WRAPPER = /(?:\/\*\*(?:(?!\*\/)[^])*\*\/\s*)?export interface Requests \{\s*\}\n?/
@@ -9,8 +9,8 @@ const REFERENCED =
 
 /**
  * The printed types in the form of generated code: interfaces become type aliases, so that requests
- * are assignable to JSON, and the wrapper is removed. `open` stands for the members that an object
- * may have besides.
+ * are assignable to JSON, and the wrapper is removed. `open` is the placeholder for other members
+ * of an open object.
  */
 export function toTypeAliases(text: string, open: string): string {
   return text

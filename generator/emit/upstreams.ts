@@ -22,7 +22,7 @@ import {
   type Common,
 } from './shared-calls.ts'
 
-/** Where the upstreams and the list of all calls are, below the generated folder. */
+/** The file of the upstreams and the list of all calls, below the generated folder. */
 const UPSTREAMS = 'upstreams.ts'
 
 /** The file of a call. */
@@ -32,7 +32,7 @@ export function callPath(ir: CatalogIR, id: string): string {
 
 /**
  * One file with the upstreams and all `calls` by id, one per upstream with its calls, and one with
- * what calls of several upstreams share.
+ * code that calls of several upstreams share.
  */
 export const emitUpstreams: Emitter = function* (ir, facts) {
   const common = commonOf(ir, facts)
@@ -109,7 +109,7 @@ function sharedFormulas(common: Common, used: Imports): Constant[] {
     value: functionOf(first[member] as Block, { roots: CALL_REPLY, constants }),
   }))
   const fails = usedFails(common).map(({ first, rules }) => ({
-    doc: `The last rules about failures of ${first.id} and other calls.`,
+    doc: `The last failure rules of ${first.id} and other calls.`,
     ...typed(first, 'fail'),
     value: failFunction(rules, { ir, constants }),
   }))
@@ -145,7 +145,7 @@ function listFile(ir: CatalogIR, facts: Facts): OutFile {
   return facts.print(UPSTREAMS, from, [...used.list(), ...body])
 }
 
-/** All calls, each behind the one that is made before it. */
+/** All calls, each after the one that is made before it. */
 function inOrder(calls: readonly CallIR[]): readonly CallIR[] {
   const byId = new Map(calls.map(call => [call.id, call]))
   return [

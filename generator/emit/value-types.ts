@@ -1,4 +1,4 @@
-/** TypeScript types of the values that the formulas of routes derive. */
+/** Prints TypeScript types of the routes' derived values. */
 import type { CatalogIR, RouteIR } from '../ir.ts'
 import type { Type } from '../types.ts'
 import { key } from './code/literal.ts'
@@ -6,7 +6,7 @@ import { camel, pascal, requestsPath } from './code/names.ts'
 import { typeText } from './code/type-text.ts'
 import type { Entry } from './requests.ts'
 
-/** The types, and the name of the type of a route's values. Routes with the same have one. */
+/** The types, and the type name of a route's values. Routes with equal values share one. */
 export interface ValueTypes {
   list: readonly Required<Entry>[]
   nameOf(route: RouteIR): string | undefined
@@ -26,7 +26,7 @@ const keyOf = (route: RouteIR): string => `${route.family}\n${membersOf(route)}`
 
 function entryOf(route: RouteIR): Required<Entry> {
   const name = pascal(`${camel(route.id)}_values`)
-  const doc = `/** What formulas of ${route.method} ${route.path} derive. */`
+  const doc = `/** The derived values of ${route.method} ${route.path}. */`
   const text = `${doc}\nexport interface ${name} {\n${membersOf(route)}}`
   return { name, path: requestsPath(route.family), file: route.place.file, text }
 }
@@ -35,7 +35,10 @@ function membersOf({ values }: RouteIR): string {
   return values.map(({ name, code }) => `  ${key(name)}: ${memberType(code.type)}\n`).join('')
 }
 
-/** Records are not written out: the generator has checked what formulas read of them. */
+/**
+ * The type of a value. Records are not written out, because the generator has checked the formulas
+ * that read them.
+ */
 function memberType(type: Type): string {
   switch (type.kind) {
     case 'record':

@@ -1,4 +1,4 @@
-/** Runs what an example says of its use. */
+/** Checks the charge by the use that an example declares. */
 import type { ReplyScope } from '../../runtime/contract.ts'
 import { actualOf } from '../../runtime/quote.ts'
 import type { ExampleIR, RouteIR } from '../ir.ts'
@@ -11,7 +11,7 @@ import type { Quote } from './quote.ts'
 
 type Priced = Extract<Quote, { kind: 'priced' }>
 
-/** What is charged for the use that an example names, in micro-USD. */
+/** The charge for the use in an example, in micro-USD. */
 function actualFor(
   route: RouteIR,
   at: Environment,
@@ -19,12 +19,12 @@ function actualFor(
 ): bigint {
   const { body, query, micro } = quoted
   const { usage, result, reply } = example.used!
-  const asked = scopeOf(route, at, { ...example, body, query })
-  const replied = { ...asked, usage, result, reply, status: 200, reply_headers: {} } as ReplyScope
+  const scope = scopeOf(route, at, { ...example, body, query })
+  const replied = { ...scope, usage, result, reply, status: 200, reply_headers: {} } as ReplyScope
   return actualOf(offerOf(route, at).route.price!, replied, micro)
 }
 
-/** Problems of what an example says of its use. */
+/** The problems of an example's use and charge. */
 export function checkUsed(
   route: RouteIR,
   at: Environment,
@@ -37,20 +37,20 @@ export function checkUsed(
   ]
   const { micro } = quoted
   if (micro === undefined || !route.price?.arms.some(({ actual }) => actual !== undefined))
-    return found('this example says what was used, but the price has no `actual`', {})
+    return found('this example has `used`, but the price has no `actual`', {})
   const got = actualFor(route, at, { example, quoted: { ...quoted, micro } })
   if (used.actual === got) return []
   const place = priceAt(route)
   const also = place ? { also: [{ place, label: 'the price comes from here' }] } : {}
   return used.actual === undefined
-    ? found('this example does not say what is charged for what was used', {
+    ? found('this example has no `actual` for its `used`', {
         hint: `add actual: ${usd(got)}, which the formula gives`,
       })
     : found(
-        `this example should be charged ${usd(used.actual)} USD for what was used, but the ` +
+        `this example should be charged ${usd(used.actual)} USD for its use, but the ` +
           `formula gives ${usd(got)} USD`,
         {
-          hint: `if the new charge is meant, write it here: actual: ${usd(got)}`,
+          hint: `if the new charge is intended, write it here: actual: ${usd(got)}`,
           fix: { place: used.place, usd: usd(got) },
           ...also,
         },

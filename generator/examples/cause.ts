@@ -1,27 +1,30 @@
 /**
- * One number of gateway.yaml changes the prices of many routes. Where many examples cost something
- * else than they say, the number that all of their prices read is named, once.
+ * Finds the number of gateway.yaml behind many wrong prices. Such a number changes the prices of
+ * many routes, so it is named once instead of at each example.
  */
 import type { CatalogIR, RouteIR } from '../ir.ts'
 import type { Place, Problem } from '../types.ts'
 
-/** Where the price of a route stands. */
+/** The place of a route's price. */
 export function priceAt({ price }: RouteIR): Place | undefined {
   return price?.arms.length === 1 ? price.arms[0]!.place : price?.place
 }
 
-/** From so many examples on, a common cause is looked for. */
+/** From this many wrong examples on, a common cause is looked for. */
 const MANY = 5
-/** The share of the wrong prices that must read it, and of its readers that must be wrong. */
+/**
+ * The share of the wrong prices that must read the number, and the share of its readers that must
+ * be wrong.
+ */
 const MOST = 0.7
 
 /**
- * The problems, with one at the number that most wrong prices read, which sums them up; as they are
- * where they have no number in common.
+ * The problems, summed up at the number that most wrong prices read; unchanged if they have no
+ * number in common.
  */
 export function withCause(problems: readonly Problem[], ir: CatalogIR): Problem[] {
   const wrong = problems.filter(one => one.code === 'example-price' && one.also !== undefined)
-  // A row that was changed explains its examples; `withRow` names the row of each.
+  // A changed row explains its examples; `withRow` names the row of each.
   const rows = wrong.map(({ also }) => also!.find(one => one.label?.startsWith('row '))?.label)
   const isOneRow = rows[0] !== undefined && new Set(rows).size === 1
   if (wrong.length < MANY || isOneRow) return [...problems]
@@ -44,17 +47,16 @@ export function withCause(problems: readonly Problem[], ir: CatalogIR): Problem[
   if (!place || new Set(wrong.map(one => one.also![0]!.place.file)).size < 2) return [...problems]
   const read = new Set(wrong.filter((_, i) => reads(texts[i]!, name!)))
   const message =
-    `${read.size} examples cost something else than they say, and all of them read ` +
-    `\`${name!}\``
+    `${read.size} examples differ from their formulas, and all of them read ` + `\`${name!}\``
   return summedUp(problems, read, { message, place })
 }
 
-/** What to do about a number that changes many prices. */
+/** The hint for a number that changes many prices. */
 export const SUM_HINT =
-  'if it was changed by mistake, put it back; if it is meant, `npm run examples` lists the new ' +
+  'if it was changed by mistake, restore it; if it is intended, `npm run examples` lists the new ' +
   'prices, and `npm run examples -- --write` writes them'
 
-/** The problems with one that stands for some of them. */
+/** The problems, with one that sums up some of them. */
 function summedUp(
   problems: readonly Problem[],
   some: ReadonlySet<Problem>,
@@ -71,7 +73,7 @@ const keyOf = (place: Place | undefined): string => `${place?.file}:${place?.sta
 
 const reads = (text: string, name: string): boolean => new RegExp(`\\b${name}\\b`).test(text)
 
-/** The prices with examples that read a number, each by the place that its examples name. */
+/** The places of prices that read a number and have examples. */
 const readersOf = (ir: CatalogIR, name: string): ReadonlySet<string> =>
   new Set(
     ir.routes
@@ -79,7 +81,7 @@ const readersOf = (ir: CatalogIR, name: string): ReadonlySet<string> =>
       .map(route => keyOf(priceAt(route))),
   )
 
-/** The formulas of a route's price, with the values that they name. */
+/** The formulas of a route's price, with the values that they use. */
 const priceText = (ir: CatalogIR, { price }: RouteIR): string =>
   (price?.arms ?? [])
     .flatMap(arm => [arm.micro, ...arm.lets.map(one => one.code)])
@@ -90,7 +92,7 @@ function textAt(ir: CatalogIR, { file, start, end }: Place): string {
   return ir.sources.find(one => one.path === file)?.text.slice(start, end) ?? ''
 }
 
-/** Where a number stands in gateway.yaml. */
+/** The place of a number in gateway.yaml. */
 function placeOf(ir: CatalogIR, name: string): Place | undefined {
   const { file } = ir.gateway.place
   const text = ir.sources.find(one => one.path === file)?.text ?? ''

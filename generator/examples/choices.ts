@@ -1,6 +1,6 @@
 /**
- * Finds out which request members decide a price, and which values each may take, so that price
- * lists can be worked out.
+ * Finds the request members that a price depends on, and the values of each, so that price lists
+ * can be computed.
  */
 import type { InputIR, RouteIR } from '../ir.ts'
 import type { Code } from '../types.ts'
@@ -13,13 +13,16 @@ export interface Choice {
   name: string
   /** Values that do not depend on the row: an enum, or false and true. */
   values?: readonly unknown[]
-  /** Column of the row whose keys are the values. */
+  /** The column of the row whose keys are the values. */
   column?: string
-  /** Smallest and largest number. */
+  /** The smallest and largest number. */
   bounds?: readonly [number, number]
 }
 
-/** What decides the price of a route. `open` when something decides that cannot be listed. */
+/**
+ * The members that a route's price depends on. `open`: it also depends on something that cannot be
+ * listed.
+ */
 export interface Choices {
   list: readonly Choice[]
   pick?: { part: Choice['part']; name: string }
@@ -42,7 +45,7 @@ export function choicesOf(route: RouteIR): Choices {
     .map(m => choice(m, route, links))
   const roots = new Set(priced.flatMap(c => c.uses))
   const whole = priced.some(c => readsWhole(c.js, 'body') || readsWhole(c.js, 'query'))
-  // A row that a formula chooses cannot be asked for by its id.
+  // A row that a formula chooses cannot be requested by its id.
   const computed = route.pick !== undefined && memberRead(route.pick.code.js) === undefined
   const open =
     whole ||
@@ -57,7 +60,7 @@ export function choicesOf(route: RouteIR): Choices {
   }
 }
 
-/** All formulas that make the price. */
+/** All formulas of the price. */
 function priceCodes(route: RouteIR): Code[] {
   const price = route.price
   if (price === undefined) return []
@@ -81,7 +84,10 @@ function members(codes: readonly Code[]): { part: Choice['part']; name: string }
   return found.filter((m, i) => found.findIndex(o => o.part === m.part && o.name === m.name) === i)
 }
 
-/** `at(model.sizes, body.size)` and the like: the member's values are the keys of the column. */
+/**
+ * The columns in which the price looks up members: in `at(model.sizes, body.size)` and the like,
+ * the member's values are the keys of the column.
+ */
 export function linksOf(codes: readonly Code[]): [string, string][] {
   return codes
     .flatMap(({ js }) => [...nodesOf(js)])
@@ -94,7 +100,7 @@ export function linksOf(codes: readonly Code[]): [string, string][] {
     })
 }
 
-/** What an expression looks up in what: `of[key]`, `of.has(key)`, `at(of, key)`. */
+/** The look-ups in an expression: `of[key]`, `of.has(key)`, `at(of, key)`. */
 function pairsOf(js: Js): (readonly [of: Js, key: Js])[] {
   if (js.kind === 'index') return [[js.of, js.key]]
   if (js.kind !== 'call') return []

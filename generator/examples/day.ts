@@ -1,4 +1,4 @@
-/** Examples that have the price of a day, and do not name the day. */
+/** Finds examples whose price is that of a dated period but that have no `at:`. */
 import { shownInstant } from '../../runtime/lib/instant.ts'
 import { instantsOf } from '../catalog/in-time.ts'
 import type { CatalogIR, ExampleIR } from '../ir.ts'
@@ -8,20 +8,26 @@ import { usd } from './money.ts'
 import { attempt } from './price-lines.ts'
 import { quote } from './quote.ts'
 
-/** A wrong price says on which day it is right, with the line to write; others are as they were. */
+/**
+ * Adds the day on which a wrong price is right, and the line to write. Other problems stay
+ * unchanged.
+ */
 export function withDay(
   found: Problem,
   ir: CatalogIR,
-  { example, on }: { example: ExampleIR; on(day: number): { world: Environment; id: string } },
+  {
+    example,
+    on,
+  }: { example: ExampleIR; on(day: number): { environment: Environment; id: string } },
 ): Problem {
   const { at, expect } = example
   if (found.code !== 'example-price' || at !== undefined || !('micro' in expect)) return found
-  // What is wrong is `actual`, which stands elsewhere; the price is right.
+  // The price is right; `actual` is wrong, and is reported elsewhere.
   if (found.place !== example.expectPlace) return found
   const day = instantsOf(ir).find(one => {
-    const { world, id } = on(one)
-    const route = world.ir.routes.find(own => own.id === id)
-    const got = route && attempt(() => quote(route, world, example))
+    const { environment, id } = on(one)
+    const route = environment.ir.routes.find(own => own.id === id)
+    const got = route && attempt(() => quote(route, environment, example))
     return got?.kind === 'priced' && got.micro === expect.micro
   })
   if (day === undefined) return found

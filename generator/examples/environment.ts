@@ -1,6 +1,6 @@
 /**
- * The catalog as one network sells it, ready for formulas: tables with real rows, and the scope of
- * a request.
+ * Prepares the catalog of one network for running formulas: tables with rows, and the scope of a
+ * request.
  */
 import { sellModels } from '../../runtime/lib/models.ts'
 import type { Models, Row, Scope } from '../../runtime/contract.ts'
@@ -12,10 +12,13 @@ import { type Shaper, shaper } from './inputs.ts'
 /** A row as formulas read it. */
 export type PlainRow = Row & { readonly [column: string]: unknown }
 
-/** Stands for the address that receives payments: examples are run without a gateway. */
+/** A placeholder for the address that receives payments, because examples run without a gateway. */
 const NO_ADDRESS = '0x0000000000000000000000000000000000000000'
 
-/** Where formulas are run: the catalog as one network sells it, with what was compiled of it. */
+/**
+ * The environment in which formulas run: the catalog of one network, and the formulas that are
+ * already compiled.
+ */
 export interface Environment {
   ir: CatalogIR
   network: NetworkIR
@@ -26,7 +29,7 @@ export interface Environment {
   models(table: string | undefined): Models<PlainRow>
 }
 
-/** What a formula is given besides the catalog. */
+/** The input of a formula besides the catalog. */
 export interface FormulaInputs {
   body?: unknown
   query?: unknown
@@ -35,7 +38,8 @@ export interface FormulaInputs {
 }
 
 /**
- * One network's view of the catalog. `like` shares compiled formulas and schemas with another view.
+ * The environment of one network. `like` shares compiled formulas and schemas with another
+ * environment.
  */
 export function createEnvironment(
   ir: CatalogIR,
@@ -74,7 +78,7 @@ function plainCell(value: Cell, type: Type | undefined): unknown {
   return Array.isArray(value) && type?.kind === 'list' && type.set === true ? new Set(value) : value
 }
 
-/** A scope without a row: for a request in another form, from which none can be picked. */
+/** A scope without a row: for a request in another form, from which no row can be picked. */
 export function requestScope(route: RouteIR, at: Environment, given: FormulaInputs): Scope {
   const path = given.path ?? {}
   const asked = route.path
@@ -106,13 +110,13 @@ export function requestScope(route: RouteIR, at: Environment, given: FormulaInpu
     network: { name, label, asset: asset.symbol, chain, treasury: NO_ADDRESS },
     now: NOW,
     hooks: hooksOf(at.ir, given.hooks ?? {}),
-    // Examples say what is read of records under its name, as they say what hooks give.
+    // Examples give records by the name of their `read`, in the same place as the results of hooks.
     read: given.hooks ?? {},
     fetched: fetchedOf(at.ir, given.hooks ?? {}),
   }
 }
 
-/** Unix seconds at which examples happen: 1 January 2026. */
+/** The time at which examples run, in Unix seconds: 1 January 2026. */
 const NOW = 1_767_225_600
 
 function hooksOf(
@@ -125,7 +129,7 @@ function hooksOf(
       () => {
         if (!Object.hasOwn(given, hook.name))
           throw new Error(
-            `the hook ${hook.name} is called, and the example does not say what it gives`,
+            `the hook ${hook.name} is called, and the example does not give its result`,
           )
         return answer(hook.gives, given[hook.name])
       },
@@ -133,7 +137,7 @@ function hooksOf(
   )
 }
 
-/** What fetched tables hold, as examples say it under their names: rows by their keys. */
+/** The rows of fetched tables by their keys, which examples give under the names of the tables. */
 function fetchedOf(
   ir: CatalogIR,
   given: Readonly<Record<string, unknown>>,
@@ -155,7 +159,7 @@ function fetchedOf(
 const JSON_TYPE: Type = { kind: 'json' }
 
 /**
- * What a hook gives, as formulas hold it: an amount that the example writes as a number is scaled
+ * The result of a hook as formulas hold it: an amount that the example writes as a number is scaled
  * to a bigint.
  */
 function answer(type: Type, value: unknown): unknown {

@@ -1,6 +1,6 @@
 /**
- * Runs printed formulas. What is run is the text that is emitted, so an example proves the code
- * that will serve.
+ * Runs printed formulas. It runs the text that is emitted, so an example proves the code of the
+ * gateway.
  */
 import * as formula from '../../runtime/formula.ts'
 import type { Block, Let } from '../ir.ts'

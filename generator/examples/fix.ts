@@ -1,7 +1,7 @@
-/** The amounts of examples that the formulas give, written into the files. */
+/** Corrects the amounts of examples in the files. */
 import type { Place, Problem, SourceFile } from '../types.ts'
 
-/** One amount in a file: the key before it, what it is and what the formulas give. */
+/** One amount in a file: its key, the written amount and the correct one. */
 export interface Change {
   /** The characters of the amount itself. */
   place: Place
@@ -10,7 +10,7 @@ export interface Change {
   usd: string
 }
 
-/** The changes that mend problems, in order of files, and the errors that they do not mend. */
+/** The changes that fix problems, in order of files, and the errors that they do not fix. */
 export function changesOf(
   problems: readonly Problem[],
   files: readonly SourceFile[],
@@ -26,7 +26,7 @@ export function changesOf(
 
 const keyOf = ({ place }: Change): string => `${place.file}:${place.start}`
 
-/** A key, quoted or plain. A plain one may hold a colon that no blank follows. */
+/** A quoted or plain key. A plain one may contain a colon that no blank follows. */
 const KEY = /^("(?:\\.|[^"\\])*"|'(?:''|[^'])*'|.+?(?=\s*:\s))\s*:/s
 
 function changeOf(

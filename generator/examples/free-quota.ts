@@ -1,4 +1,4 @@
-/** What a free quota gives, in words. */
+/** Describes a free quota in words. */
 import type { CatalogIR, LimitIR, RouteIR } from '../ir.ts'
 
 const UNITS = [
@@ -25,11 +25,11 @@ function period(ms: number): string {
 /** A free quota in words, such as `5 results of an address in a day`. */
 export interface FreeQuota {
   words: string
-  /** Callers sign for free results too, because their wallet is counted. */
+  /** Whether callers sign for free results too, because the quota counts wallets. */
   isSigned: boolean
 }
 
-/** What the free quota of a paid route gives; nothing if it has none. */
+/** The description of a paid route's free quota; undefined if it has none. */
 export function freeQuotaOf(
   { quota }: RouteIR,
   { limits }: Pick<CatalogIR, 'limits'>,

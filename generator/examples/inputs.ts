@@ -1,28 +1,28 @@
 /**
- * Brings an example's request into the shape that formulas see: checked, defaults filled in,
- * unknown members dropped.
+ * Converts an example's request into the form that formulas read: validated, with defaults filled
+ * in and unknown members dropped.
  */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { InputIR } from '../ir.ts'
 
-/** A request part as formulas see it, or why it is refused. */
+/** A request part as formulas see it, or the reason of its refusal. */
 export type Shaped = { ok: true; value: unknown } | { ok: false; reason: string }
 
-/** Shapes request parts; keeps compiled schemas, because many routes share theirs. */
+/** Shapes request parts; caches compiled schemas, because many routes share theirs. */
 export interface Shaper {
   shape(input: InputIR, value: unknown, options: { strings: boolean }): Shaped
 }
 
 const texts = new WeakMap<object, string>()
 
-/** A schema as text, written once. */
+/** A schema as text, cached. */
 function textOf(schema: object): string {
   const text = texts.get(schema) ?? JSON.stringify(schema)
   texts.set(schema, text)
   return text
 }
 
-/** Compiled schemas by their text. They outlive a compilation, of which a process may do many. */
+/** Compiled schemas by their text, shared by all compilations of a process. */
 const known = new Map<string, ValidateFunction>()
 const MOST_KNOWN = 1000
 
@@ -62,14 +62,14 @@ export function shaper(): Shaper {
   }
 }
 
-/** A copy of JSON. `structuredClone` takes longer for what is so small. */
+/** A copy of JSON. `structuredClone` is slower for such small values. */
 function cloned(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(cloned)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, cloned(one)]))
 }
 
-/** One value is taken for a list of one, where the field allows it. */
+/** Wraps a single value in a list, where the field allows it. */
 function wrapSingles({ wrap = [] }: InputIR, value: unknown): void {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return
   const members = value as Record<string, unknown>
@@ -79,8 +79,8 @@ function wrapSingles({ wrap = [] }: InputIR, value: unknown): void {
 }
 
 function maker(strings: boolean): Ajv2020 {
-  // The schemas are our own, and each is used a few times: to check it against the schema of
-  // schemas, or to optimise its code, takes longer than to use it.
+  // The schemas are our own, and each is used only a few times: validating or optimising one takes
+  // longer than using it.
   return new Ajv2020({
     strict: false,
     validateSchema: false,

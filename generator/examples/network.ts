@@ -1,4 +1,4 @@
-/** Where examples run. */
+/** Chooses the network on which examples run. */
 import type { CatalogIR, NetworkIR, RouteIR } from '../ir.ts'
 
 /** The network on which a route's examples run: the gateway's first that serves it. */

@@ -1,4 +1,4 @@
-/** A route as the runtime prices it: its formulas compiled from the text that is emitted. */
+/** Prices a route as the runtime does: its formulas are compiled from the emitted text. */
 import type { PriceTerm, Scope } from '../../runtime/contract.ts'
 import { chooseModel, type Offer } from '../../runtime/quote.ts'
 import { rowPlaceOf } from '../analysis/reads.ts'
@@ -31,14 +31,14 @@ export function offerOf(route: RouteIR, at: Environment): Offer {
   }
 }
 
-/** What a price gives by what was used; undefined where it has no formula for that. */
+/** The function that computes the price of what was used; undefined if the price has none. */
 function actualIn(price: PriceIR, at: Environment): NonNullable<Offer['route']['price']>['actual'] {
   const first = price.arms.find(({ actual }) => actual !== undefined)?.actual
   if (first === undefined) return undefined
   return c => ready(first, at, () => actualFunction(price, SITE)!)(c) as bigint | undefined
 }
 
-/** What a price adds up; undefined where it has no formula for that. */
+/** The function that computes the lines of a price; undefined if the price has none. */
 function linesIn(price: PriceIR, at: Environment): NonNullable<Offer['route']['price']>['lines'] {
   const first = price.arms.find(({ lines }) => lines !== undefined)?.lines
   if (first === undefined) return undefined
@@ -46,8 +46,8 @@ function linesIn(price: PriceIR, at: Environment): NonNullable<Offer['route']['p
 }
 
 /**
- * A scope for the route's formulas before payment. `model` is the picked row, or undefined where
- * the pick names none.
+ * The scope of the route's formulas before payment. `model` is the picked row, or undefined if the
+ * pick matches none.
  */
 export function scopeOf(route: RouteIR, at: Environment, given: FormulaInputs): Scope {
   const scope = requestScope(route, at, given)
@@ -55,7 +55,7 @@ export function scopeOf(route: RouteIR, at: Environment, given: FormulaInputs): 
   return scope
 }
 
-/** The compiled function of a formula, gate or price; printed once. */
+/** The compiled function of a formula, gate or price; cached. */
 export function ready(of: object, at: Environment, make: () => Js): (c: object) => unknown {
   const known = at.ready.get(of) ?? compiled(make(), at.cache)
   at.ready.set(of, known)

@@ -1,9 +1,9 @@
-/** The plainest call of a row: what an example asks, with nothing but its required fields. */
+/** Makes the simplest call of a row: an example's request with only its required fields. */
 import type { RowPlace } from '../../runtime/contract.ts'
 import type { FormulaInputs } from './environment.ts'
 import type { RouteIR, RowIR } from '../ir.ts'
 
-/** The plainest call of a row: the example with nothing but its required fields, and this row. */
+/** The simplest call of a row: the example with only its required fields, and this row. */
 export function withRow(
   route: RouteIR,
   base: FormulaInputs,

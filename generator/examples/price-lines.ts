@@ -1,5 +1,5 @@
 /**
- * The lines of a price list: the requests that choices and examples make, each priced by the
+ * Computes the lines of a price list: the requests from choices and examples, each priced by the
  * emitted price function.
  */
 import type { RouteIR } from '../ir.ts'
@@ -8,8 +8,8 @@ import { quoteOwn, translated } from './quote.ts'
 import type { FormulaInputs, PlainRow, Environment } from './environment.ts'
 
 /**
- * One priced choice. `model` and `inputs` say what was asked; an empty line is the one price of a
- * route. `free`: no payment is asked.
+ * One priced choice. `model` and `inputs` describe the request; a line without them is the only
+ * price of a route. `free`: no payment is needed.
  */
 export interface PriceLine {
   model?: string
@@ -18,12 +18,12 @@ export interface PriceLine {
   free?: true
 }
 
-/** Most lines that one route gets; a choice beyond is left at its default. */
+/** The most lines of one route; further choices keep their default. */
 const LINES = 400
 
 /**
- * An example's request. What it says that hooks find (tokens, for instance) is part of it, because
- * the price follows from that.
+ * An example's request. The results of hooks (tokens, for instance) are part of it, because the
+ * price depends on them.
  */
 export function requestOf({ body, query, path, hooks }: FormulaInputs): object {
   const found = Object.entries(hooks ?? {}).filter(([, value]) => typeof value !== 'object')
@@ -35,33 +35,33 @@ export function requestOf({ body, query, path, hooks }: FormulaInputs): object {
   }
 }
 
-/** A request as it is priced, and as callers send it. */
-export interface Asked {
+/** A request in the form that is priced, and as callers send it. */
+export interface BaseRequest {
   own: FormulaInputs
-  asked: FormulaInputs
+  sent: FormulaInputs
 }
 
-/** Requests to start from: the examples that pass, or an empty request. */
-export function requests(route: RouteIR, at: Environment): Asked[] {
-  const passing = route.examples.flatMap((asked): Asked[] => {
-    const isUsable = !('refused' in asked.expect || asked.isTemporary)
-    const own = isUsable ? ownForm(route, at, asked) : undefined
-    return own === undefined ? [] : [{ own, asked }]
+/** The base requests: the examples that pass, or an empty request. */
+export function requests(route: RouteIR, at: Environment): BaseRequest[] {
+  const passing = route.examples.flatMap((sent): BaseRequest[] => {
+    const isUsable = !('refused' in sent.expect || sent.isTemporary)
+    const own = isUsable ? ownForm(route, at, sent) : undefined
+    return own === undefined ? [] : [{ own, sent }]
   })
   const empty: FormulaInputs = route.body === undefined ? {} : { body: {} }
-  return passing.length > 0 ? passing : [{ own: empty, asked: empty }]
+  return passing.length > 0 ? passing : [{ own: empty, sent: empty }]
 }
 
 /**
- * An example in the route's own form, or nothing where its translation fails; that is reported when
- * examples are run.
+ * An example in the route's own form; undefined if its translation fails, which is reported when
+ * examples run.
  */
 function ownForm(route: RouteIR, at: Environment, given: FormulaInputs): FormulaInputs | undefined {
   const own = attempt(() => translated(route, at, given))
   return own?.kind === 'own' ? own.given : undefined
 }
 
-/** What a step gives; nothing where a formula fails. */
+/** The result of a step; undefined if a formula fails. */
 export function attempt<T>(step: () => T): T | undefined {
   try {
     return step()
@@ -70,7 +70,7 @@ export function attempt<T>(step: () => T): T | undefined {
   }
 }
 
-/** The rows of the table that a request chooses from; one undefined row where there is none. */
+/** The rows from which a request chooses; one undefined row if there is no table. */
 export function rowsOf(
   route: RouteIR,
   at: Environment,
@@ -87,29 +87,29 @@ interface Ask {
   row: PlainRow | undefined
 }
 
-/** The lines of one row: every combination of the choices, as far as there are not too many. */
+/** The lines of one row: every combination of the choices, up to the limit. */
 export function lines(route: RouteIR, at: Environment, ask: Ask): PriceLine[] {
   return listed(ask).flatMap(({ given, inputs }) =>
     priced(route, at, { base: given, inputs, model: ask.row?.id }),
   )
 }
 
-/** The requests behind the lines of one row, each with the choices that it makes. */
+/** The requests behind the lines of one row, each with its choices. */
 export function listed(ask: Ask): { given: FormulaInputs; inputs: Record<string, unknown> }[] {
-  let asked: { given: FormulaInputs; inputs: Record<string, unknown> }[] = [
+  let all: { given: FormulaInputs; inputs: Record<string, unknown> }[] = [
     { given: picked(ask), inputs: {} },
   ]
   for (const c of ask.choices.list) {
     const values = c.values ?? (c.column === undefined ? undefined : keysOf(ask.row?.[c.column]))
-    if (values === undefined || asked.length * values.length > LINES) continue
-    asked = asked.flatMap(a =>
+    if (values === undefined || all.length * values.length > LINES) continue
+    all = all.flatMap(a =>
       values.map(value => ({
         given: withMember(a.given, c, value),
         inputs: { ...a.inputs, [c.name]: value },
       })),
     )
   }
-  return asked
+  return all
 }
 
 function picked({ base, choices, row }: Ask): FormulaInputs {
@@ -133,7 +133,7 @@ function keysOf(column: unknown): unknown[] | undefined {
   return typeof column === 'object' && column !== null ? Object.keys(column) : undefined
 }
 
-/** The line of a request, or none where the gates refuse it or it cannot be priced. */
+/** The line of a request; none if the gates refuse it or it cannot be priced. */
 export function priced(
   route: RouteIR,
   at: Environment,

@@ -1,6 +1,6 @@
 /**
- * Price lists: every model, size and choice that decides a price, priced by the emitted price
- * functions.
+ * Computes price lists: every model, size and choice that a price depends on, priced by the emitted
+ * price functions.
  */
 import { isGone } from '../catalog/in-time.ts'
 import type { CatalogIR, NetworkIR, RouteIR } from '../ir.ts'
@@ -19,15 +19,15 @@ import {
   priced,
   collapsed,
   type PriceLine,
-  type Asked,
+  type BaseRequest,
 } from './price-lines.ts'
 
 /**
  * The prices of one route on one network. `fixed`: every call costs the same. `range`: between
- * `min` and `max`. `quote`: at least one of these cannot be proven. Where something decides that
- * cannot be listed (e.g. a batch) lines are those of its examples, whose request is the input
- * `request`. Bounds are of calls that are paid; `rows` are those of each row. `rates` and
- * `freeRows` are what the table says of each row.
+ * `min` and `max`. `quote`: at least one of these cannot be proven. If the price depends on
+ * something that cannot be listed (e.g. a batch), the lines are those of its examples, with the
+ * request as the input `request`. Bounds are those of paid calls; `rows` has them for each row.
+ * `rates` and `freeRows` describe each row of the table.
  */
 export interface RoutePrice {
   route: RouteIR
@@ -35,7 +35,7 @@ export interface RoutePrice {
   lines: readonly PriceLine[]
   min?: bigint
   max?: bigint
-  /** Where they differ. */
+  /** The bounds of each row, if they differ. */
   rows?: readonly (Bounds & { model: string })[]
   rates?: Rates
   freeRows?: readonly string[]
@@ -46,9 +46,9 @@ export interface RoutePrice {
   examples: readonly PricedExample[]
 }
 
-/** An example with its price; without one where that follows from what hooks find. */
+/** An example with its price; without one if the price depends on the results of hooks. */
 export interface PricedExample {
-  asked: FormulaInputs
+  sent: FormulaInputs
   micro?: bigint
 }
 
@@ -58,13 +58,13 @@ export interface PriceList {
   routes: ReadonlyMap<string, RoutePrice>
 }
 
-/** A list with where its formulas were run. */
+/** A price list, and the environment in which its formulas ran. */
 interface Listed {
   at: Environment
   list: PriceList
 }
 
-/** Lists that were made, of catalogs that are never changed. */
+/** Cached price lists. Catalogs never change. */
 const known = new WeakMap<CatalogIR, Map<NetworkIR, Listed>>()
 
 function listed(ir: CatalogIR, network: NetworkIR, like?: Environment): Listed {
@@ -107,8 +107,8 @@ function routePrice(route: RouteIR, at: Environment): RoutePrice {
   const bases = requests(route, at)
   const base = bases[0]!.own
   const all = choices.open
-    ? bases.flatMap(({ own, asked }) =>
-        priced(route, at, { base: own, inputs: { request: requestOf(asked) } }),
+    ? bases.flatMap(({ own, sent }) =>
+        priced(route, at, { base: own, inputs: { request: requestOf(sent) } }),
       )
     : rowsOf(route, at, choices).flatMap(row => lines(route, at, { base, choices, row }))
   const shown = collapsed(all)
@@ -130,21 +130,25 @@ function routePrice(route: RouteIR, at: Environment): RoutePrice {
   }
 }
 
-/** The requests that are paid for, with what each is quoted. */
-function examplesOf(route: RouteIR, at: Environment, bases: readonly Asked[]): PricedExample[] {
-  return bases.flatMap(({ own, asked }): PricedExample[] => {
+/** The paid requests, each with its quote. */
+function examplesOf(
+  route: RouteIR,
+  at: Environment,
+  bases: readonly BaseRequest[],
+): PricedExample[] {
+  return bases.flatMap(({ own, sent }): PricedExample[] => {
     const got = attempt(() => quoteOwn(route, at, own))
     if (got?.kind !== 'priced' || got.free || got.micro === undefined) return []
-    const isPlain = Object.keys(asked.hooks ?? {}).length === 0
-    return [{ asked, ...(isPlain ? { micro: got.micro } : {}) }]
+    const isPlain = Object.keys(sent.hooks ?? {}).length === 0
+    return [{ sent, ...(isPlain ? { micro: got.micro } : {}) }]
   })
 }
 
-/** The first request that passes the gates and is paid for. */
+/** The first request that passes the gates and is paid. */
 function probeOf(
   route: RouteIR,
   at: Environment,
-  bases: readonly Asked[],
+  bases: readonly BaseRequest[],
 ): FormulaInputs | undefined {
   for (const { own } of bases) {
     const got = attempt(() => quoteOwn(route, at, own))
@@ -155,7 +159,7 @@ function probeOf(
   return undefined
 }
 
-/** Bounds of all that the network sells of a route, and of each row. */
+/** The bounds of everything that the network sells of a route, and of each row. */
 function proven(
   route: RouteIR,
   at: Environment,

@@ -1,4 +1,4 @@
-/** Takes one request through input checks, gates and price, as an unpaid call would go. */
+/** Runs one request through input checks, gates and price, as an unpaid call would go. */
 import { isGone } from '../catalog/in-time.ts'
 import type { GateIR, InputIR, RouteIR } from '../ir.ts'
 import { gatesOf } from '../emit/code/gates.ts'
@@ -10,9 +10,8 @@ import { type FormulaInputs, requestScope, type Environment } from './environmen
 import { offerOf, ready, scopeOf } from './offer.ts'
 
 /**
- * How far a request came: refused (by the request's shape or by a gate), or priced; `micro` is
- * undefined on unpriced routes. `free`: nothing is asked of this request, so its price is not
- * looked at.
+ * The outcome of a request: refused (by the request's shape or by a gate), or priced; `micro` is
+ * undefined on unpriced routes. `free`: the request needs no payment, so its price is not computed.
  */
 export type Quote =
   | { kind: 'refused'; status: number; message: string; gate?: GateIR }
@@ -21,8 +20,8 @@ export type Quote =
 type Refused = Extract<Quote, { kind: 'refused' }>
 
 /**
- * The quote of a request. Throws what a formula throws (a missing table entry, a hook without a
- * given answer).
+ * The quote of a request. Throws the errors of formulas (a missing table entry, a hook without a
+ * given result).
  */
 export function quote(route: RouteIR, at: Environment, given: FormulaInputs): Quote {
   if (isGone(route)) return { kind: 'refused', status: 410, message: 'the route is retired' }
@@ -30,7 +29,7 @@ export function quote(route: RouteIR, at: Environment, given: FormulaInputs): Qu
   return own.kind === 'refused' ? own : quoteOwn(route, at, own.given)
 }
 
-/** A request in the route's own form: as it is, or translated from the caller's. */
+/** A request in the route's own form: unchanged, or translated from the caller's form. */
 export function translated(
   route: RouteIR,
   at: Environment,

@@ -1,6 +1,6 @@
 /**
- * What a table says of its rows' prices, for prices that cannot be listed: the rates that the
- * formula reads, and which rows are free.
+ * Lists the rates of rows for prices that cannot be listed: the values that the formula reads, and
+ * which rows are free.
  */
 import type { Block, Cell, Column, RouteIR, TableIR } from '../ir.ts'
 import type { Type } from '../types.ts'
@@ -13,20 +13,17 @@ import { evaluate } from './evaluate.ts'
 import type { PlainRow, Environment } from './environment.ts'
 
 /**
- * A line per row with what its price reads: the way of billing, amounts, factors, and thresholds
- * that only some rows have. Amounts are exact decimal texts; a cell is absent where the price of
- * that row does not read it, or where it says what the column says anyway. `columns` are those that
- * some line has, each with the catalog's words.
+ * A line per row with the values that its price reads: the way of billing, amounts, factors, and
+ * thresholds that only some rows have. Amounts are exact decimal texts. A cell is left out if the
+ * price of that row does not read it, or if it equals the column's default. `columns` are the ones
+ * that some line has, each with its description in the catalog.
  */
 export interface Rates {
   columns: readonly { name: string; about?: string }[]
   rows: readonly { model: string; cells: Readonly<Record<string, unknown>>; free?: true }[]
 }
 
-/**
- * The free rows of a route and, where they are wanted and money stands in the table, the rates of
- * all.
- */
+/** The free rows of a route, and on request the rates of all rows, if the table contains money. */
 export function rowFacts(
   route: RouteIR,
   at: Environment,
@@ -44,7 +41,7 @@ export function rowFacts(
   }
 }
 
-/** Whether no gate keeps a row away, whatever the request. */
+/** Whether a row passes all gates that depend on the row alone. */
 function isSold({ gates }: RouteIR, model: PlainRow, at: Environment): boolean {
   const own = gates.filter(
     ({ when, lets, rule }) => when === undefined && readsOnlyModel({ lets, code: rule }),
@@ -55,14 +52,15 @@ function isSold({ gates }: RouteIR, model: PlainRow, at: Environment): boolean {
 }
 
 /**
- * Whether every call of a row is free; no row is, where the condition asks for more than the row.
+ * Returns whether every call of a row is free. If the condition depends on more than the row, no
+ * row is.
  */
 function freeTest(free: Block | undefined, at: Environment): (row: PlainRow) => boolean {
   if (free === undefined || !readsOnlyModel(free)) return () => false
   return model => evaluate(free, { model }, { cache: at.cache }) === true
 }
 
-/** Whether a formula can be worked out for a row without any request. */
+/** Whether a formula can be evaluated for a row without a request. */
 export function readsOnlyModel({ lets, code }: Block): boolean {
   const codes = [...lets.map(one => one.code), code]
   return !codes.some(one => one.wait) && rootsOf(codes, SCOPE, lets).every(root => root === 'model')
@@ -103,7 +101,7 @@ function ratesOf(
   }
 }
 
-/** Code of the formula for a value of `by`, or of all. */
+/** The code of the formula for a value of `by`, or of all formulas. */
 function armCodes({ price }: RouteIR, value?: unknown): Js[] {
   const arms = (price?.arms ?? []).filter(arm => value === undefined || arm.value === value)
   return arms.flatMap(({ lets, micro, actual }) => {
@@ -124,7 +122,7 @@ function isRate({ type, optional, default: usual }: Column): boolean {
   )
 }
 
-/** Whether a row says something of its own in a column. */
+/** Whether a row has a value that differs from the column's default. */
 function says(column: Column, row: PlainRow): boolean {
   const cell = row[column.name]
   return cell !== undefined && !(typeof cell !== 'object' && cell === column.default)
@@ -136,7 +134,7 @@ function isMoney(type: Type): boolean {
     : type.kind === 'decimal' && type.usd === true
 }
 
-/** A cell as documents write it. */
+/** A cell in the form that documents show. */
 export function shownCell(cell: Cell, type: Type): unknown {
   if (type.kind === 'decimal') return plain(cell as bigint, type.den)
   if (type.kind !== 'table') return cell

@@ -1,5 +1,6 @@
 /**
- * What rows cost by `row_prices`: their price stands twice, so that no decimal point slips unseen.
+ * Checks the prices of rows against `row_prices`. Each price is written twice, so that a misplaced
+ * decimal point is noticed.
  */
 import { rowPlaceOf } from '../analysis/reads.ts'
 import { environmentOf } from '../checks/environments.ts'
@@ -18,11 +19,11 @@ export interface Priced {
   catalog: CatalogIR
   route: RouteIR
   rows: readonly RowIR[]
-  /** What the plainest call costs; undefined where it is free, or is refused. */
+  /** The price of the simplest call; undefined if it is free or refused. */
   plain(row: RowIR): bigint | undefined
 }
 
-/** What is known of the prices of a route by row; undefined where no row decides them. */
+/** The prices of a route by row; undefined if they do not depend on the row. */
 export function pricedBy(route: RouteIR, catalog: CatalogIR): Priced | undefined {
   const network = networkOf(catalog, route)
   const table = catalog.tables.find(one => one.name === route.table)
@@ -49,23 +50,23 @@ function plainest(
   return got?.kind === 'priced' && !got.free ? got.micro : undefined
 }
 
-/** Rows that do not cost what `row_prices` says. */
+/** Rows whose price differs from `row_prices`. */
 export function wrongRows({ catalog, route, rows, plain }: Priced): Problem[] {
   const own = new Map(rows.map(row => [row.id, row]))
   return (route.rowPrices ?? []).flatMap(({ row: id, micro, place }): Problem[] => {
     const row = own.get(id)
-    // A row that is retired.
+    // The row is retired.
     if (row === undefined) return []
     const got = plain(row)
     if (got === micro) return []
     const now = got === undefined ? 'is free or refused' : `costs ${usd(got)} USD`
     const message =
-      `the plainest call of ${id} ${now}, and \`row_prices\` says ${usd(micro)} ` +
+      `the simplest call of ${id} ${now}, and \`row_prices\` says ${usd(micro)} ` +
       `USD${apart(got, micro)}`
     const hint =
       got === undefined
-        ? `remove it from \`row_prices\` if that is meant`
-        : `is the decimal point where it should be? If the new price is meant, write ${id}: ` +
+        ? `remove it from \`row_prices\` if that is intended`
+        : `is the decimal point where it should be? If the new price is intended, write ${id}: ` +
           `${usd(got)} in \`row_prices\``
     const also = [{ place, label: '`row_prices`' }]
     return [
@@ -82,7 +83,7 @@ export function wrongRows({ catalog, route, rows, plain }: Priced): Problem[] {
   })
 }
 
-/** How many times more or less an amount is, where it is some. */
+/** The factor between two amounts, in words. */
 function apart(got: bigint | undefined, said: bigint): string {
   const ratio = Number(got ?? 0n) / Number(said)
   if (ratio >= 2) return `: ${Number(ratio.toPrecision(2))} times as much`

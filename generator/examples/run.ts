@@ -1,4 +1,6 @@
-/** Runs every example of the catalog and says where the catalog disagrees with itself. */
+/**
+ * Runs every example of the catalog and reports differences between the examples and the formulas.
+ */
 import { networkOf } from './network.ts'
 import { pricedBy, wrongRows } from './row-prices.ts'
 import type { CatalogIR, ExampleIR, NetworkIR, RouteIR } from '../ir.ts'
@@ -15,8 +17,8 @@ import { priceAt, withCause } from './cause.ts'
 import { usd } from './money.ts'
 
 /**
- * Problems of all examples, in catalog order. An example runs on the first network of its route.
- * With `day` (Unix ms) those of rows and routes that are retired by then are left out.
+ * The problems of all examples, in catalog order. An example runs on the first network of its
+ * route. With `day` (Unix ms), examples of rows and routes retired by then are left out.
  */
 export function runExamples(ir: CatalogIR, day = LIST): Problem[] {
   const at = environments(ir)
@@ -26,14 +28,14 @@ export function runExamples(ir: CatalogIR, day = LIST): Problem[] {
     const network = networkOf(ir, route)
     if (network === undefined) return []
     return route.examples.flatMap(example => {
-      const world = at(network, example.at)
-      const then = (example.at === undefined ? ir : world.ir).routes.find(
+      const environment = at(network, example.at)
+      const then = (example.at === undefined ? ir : environment.ir).routes.find(
         ({ id }) => id === route.id,
       )!
-      return check(then, example, world).map(one =>
-        withDay(withRow(one, { route: then, example, at: world }), ir, {
+      return check(then, example, environment).map(one =>
+        withDay(withRow(one, { route: then, example, at: environment }), ir, {
           example,
-          on: day => ({ world: at(network, day), id: route.id }),
+          on: day => ({ environment: at(network, day), id: route.id }),
         }),
       )
     })
@@ -43,11 +45,11 @@ export function runExamples(ir: CatalogIR, day = LIST): Problem[] {
     return priced ? wrongRows(priced) : []
   })
   const explained = withCause(problems, ir)
-  // What one number of gateway.yaml changes, the rows have not.
+  // A change caused by a number of gateway.yaml is not reported again at the rows.
   return explained.some(one => one.sum) ? explained : [...explained, ...rows]
 }
 
-/** A wrong price with the row that it comes from. */
+/** A wrong price, with the row that it depends on. */
 function withRow(
   found: Problem,
   { route, example, at }: { route: RouteIR; example: ExampleIR; at: Environment },
@@ -62,7 +64,7 @@ function withRow(
   return { ...found, also: [...(found.also ?? []), also] }
 }
 
-/** Where examples run: a network at an instant, or with the list. */
+/** Makes the environments for examples: of a network at an instant, or with the list. */
 function environments(ir: CatalogIR): (network: NetworkIR, at?: number) => Environment {
   const made = new Map<string, Environment>()
   return (network, at) => {
@@ -92,7 +94,7 @@ function check(route: RouteIR, example: ExampleIR, at: Environment): Problem[] {
       ),
     ]
   }
-  // Over a wrong quote, what is charged of it would only repeat that.
+  // With a wrong quote, a wrong charge would only repeat it.
   const found = checkQuote(route, example, got)
   return found.length > 0 ? found : used
 }
@@ -115,12 +117,7 @@ function checkQuote(route: RouteIR, example: ExampleIR, got: Quote): Problem[] {
   if ('none' in expect) return route.price ? unpriced(example, got.micro) : []
   if (got.micro === undefined)
     return [
-      unexpected(
-        'example-price',
-        example,
-        'this example names a price, but the route has none',
-        [],
-      ),
+      unexpected('example-price', example, 'this example has a price, but the route has none', []),
     ]
   if ('micro' in expect)
     return got.micro === expect.micro
@@ -159,16 +156,16 @@ function refusal(route: RouteIR, example: ExampleIR, got: Quote, wanted: number)
 function wrongPrice(route: RouteIR, example: ExampleIR, wanted: string, got: bigint): Problem {
   const message = `this example should cost ${wanted} USD, but the formula gives ${usd(got)} USD`
   const hint =
-    'if the new price is meant, write it here: ' +
+    'if the new price is intended, write it here: ' +
     `${wanted.startsWith('about') ? 'about' : 'usd'}: ${usd(got)}`
   const fix = { place: example.expectPlace, usd: usd(got) }
   return { ...unexpected('example-price', example, message, decider(route)), hint, fix }
 }
 
-/** An example of a paid route that does not say what it costs proves nothing. */
+/** Reports an example of a paid route without an expected price, because it proves nothing. */
 function unpriced(example: ExampleIR, got: bigint | undefined): Problem[] {
   if (got === undefined) return []
-  const message = 'this example does not say what it costs'
+  const message = 'this example has no price'
   const hint = `add usd: ${usd(got)}, which the formula gives, or \`refused:\` with a status`
   return [{ ...problem('example-price', example, message, []), hint }]
 }
@@ -178,7 +175,7 @@ function decider(route: RouteIR): { place: Place; label: string }[] {
   return place ? [{ place, label: 'the price comes from here' }] : []
 }
 
-/** Whether an amount, rounded to the digits that were written, is what was written. */
+/** Whether an amount equals the written one, rounded to the written digits. */
 function isAbout(micro: bigint, about: Decimal): boolean {
   const difference = micro * about.den - about.num * 1_000_000n
   return 2n * (difference < 0n ? -difference : difference) <= 1_000_000n
@@ -203,7 +200,7 @@ function problem(
   }
 }
 
-/** A problem at the price, or the refusal, that an example names. */
+/** A problem at the expected price or refusal of an example. */
 function unexpected(
   code: string,
   example: ExampleIR,

@@ -1,6 +1,6 @@
 /**
- * Calls with which a price is tried: each field that it reads at its ends, at its default and
- * between them, alone and together with the others.
+ * Makes sample calls for a price: each field that it reads at its ends, at its default and between
+ * them, alone and together with the others.
  */
 import { membersRead } from '../js/ask.ts'
 import { largeness } from '../checks/sizes.ts'
@@ -8,19 +8,19 @@ import type { FormulaInputs } from './environment.ts'
 import type { RouteIR, RowIR } from '../ir.ts'
 import type { Code } from '../types.ts'
 
-/** A field, or the answer of a hook, with values from the least to the most of it. */
+/** A field, or the result of a hook, with values in ascending order. */
 export interface Axis {
   name: string
   part: 'body' | 'query' | 'hooks'
   values: readonly unknown[]
-  /** Whether later values are more of what is bought. */
+  /** Whether later values buy more. */
   isOrdered: boolean
 }
 
-/** So many values are tried together. */
+/** The number of values that are tried together. */
 const TOGETHER = 60
 
-/** Everything that varies what formulas read of a request. */
+/** The axes of everything that formulas read of a request. */
 export function axesOf(
   { route, row, base }: { route: RouteIR; row: RowIR | undefined; base: FormulaInputs },
   codes: readonly Code[],
@@ -61,7 +61,7 @@ interface Shape {
 const isMore = (value: unknown): boolean =>
   typeof value === 'number' || Array.isArray(value) || /^a+$/.test(String(value))
 
-/** Longest text and list that are tried. */
+/** The longest text and list to try. */
 const LONGEST = 50_000
 
 function valuesOf(shape: Shape, given: unknown): unknown[] {

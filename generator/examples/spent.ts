@@ -1,4 +1,4 @@
-/** What a call costs the caller and us. */
+/** Computes the price and our cost of a call. */
 import { blockOf, evaluate } from './evaluate.ts'
 import type { Environment, FormulaInputs } from './environment.ts'
 import { scopeOf } from './offer.ts'
@@ -6,13 +6,13 @@ import { attempt } from './price-lines.ts'
 import { quoteOwn } from './quote.ts'
 import type { RouteIR } from '../ir.ts'
 
-/** Amounts in micro-USD; `cost` is absent where the price does not say what the call costs us. */
+/** Amounts in micro-USD; `cost` is undefined if the price has no `cost`. */
 export interface Spent {
   price: bigint
   cost: bigint | undefined
 }
 
-/** What a call costs the caller and us; nothing where it is refused or free. */
+/** The price and our cost of a call; undefined if it is refused or free. */
 export function spentOn(route: RouteIR, at: Environment, call: FormulaInputs): Spent | undefined {
   const got = attempt(() => quoteOwn(route, at, call))
   if (got?.kind !== 'priced' || got.free || got.micro === undefined) return undefined

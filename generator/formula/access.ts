@@ -1,4 +1,4 @@
-/** Reading names, members and entries, each typed from what the place can see. */
+/** Lowers reads of names, members and entries, each typed by the scope. */
 import { suggestion } from '../problems/suggest.ts'
 import { index as indexed, text } from '../js/tree.ts'
 import { memberOf, piece, readOf, type Piece } from './code.ts'
@@ -20,7 +20,7 @@ import type { Expr, ExprOf, Span } from './expr.ts'
 import type { Field, Type } from '../types.ts'
 import type { Walk } from './walk.ts'
 
-/** A name of the place or a variable. */
+/** A name of the scope or a variable. */
 export function name(env: Env, expr: ExprOf<'name'>): Value {
   const binding = bindingOf(env, expr.name)
   if (!binding) return unknownName(env, expr)
@@ -51,10 +51,7 @@ function unknownName(env: Env, expr: ExprOf<'name'>): never {
   })
 }
 
-/**
- * A value that is read as it stands: numbers themselves are constants, JSON starts a chain of
- * members.
- */
+/** A value that is read unchanged: numbers are constants, JSON starts a chain of members. */
 export function read(of: Piece, type: Type): Value {
   if (type.kind === 'json') return { ...of, type, chain: { of, keys: [] } }
   if (type.kind !== 'decimal' && type.kind !== 'integer') return { ...of, type }
@@ -76,7 +73,7 @@ interface Reading {
   name: string
 }
 
-/** Marks a value as one that may be absent, unless a condition around it has proven it. */
+/** Marks a value as possibly absent, unless a condition around it has proven it. */
 function optionally(env: Env, expr: Expr, { value, field, name: shown }: Reading): Value {
   if (!field.optional || value.type.kind === 'json') return value
   const path = pathOf(expr)
@@ -135,14 +132,14 @@ function fieldOf(
 
 function noMembers(env: Env, expr: Member['expr'], type: Type): never {
   const hints: Partial<Record<Type['kind'], string>> = {
-    models: 'walk it: models.map(m, ...); the chosen row is `model`',
-    list: 'take one, xs[0], or walk it, xs.map(x, ...)',
+    models: 'iterate over it: models.map(m, ...); the chosen row is `model`',
+    list: 'take one, xs[0], or iterate, xs.map(x, ...)',
   }
   const message = `\`${sourceOf(env, expr.of)}\` is ${showType(type)} and has no members`
   return fail(expr.of, { code: 'unknown-field', message, hint: hints[type.kind] })
 }
 
-/** A member of JSON: read safely, `undefined` where there is none. */
+/** A member of JSON, read safely: `undefined` if it is missing. */
 function jsonMember(env: Env, of: Value, { key, step }: { key: Piece; step: string }): Value {
   const chain = of.chain ?? { of, keys: [] }
   const keys = [...chain.keys, key]
@@ -194,8 +191,8 @@ interface TableEntry {
 }
 
 /**
- * An entry that a gate has proven; a key that cannot be there is found now. One of an open table
- * may be absent.
+ * An entry that a gate has proven; reports a key that cannot exist. An entry of an open table may
+ * be absent.
  */
 function tableEntry(env: Env, { expr, of, key, at }: TableEntry): Value {
   const table = of.type as TypeOf<'table'>
@@ -208,7 +205,7 @@ function tableEntry(env: Env, { expr, of, key, at }: TableEntry): Value {
   return optionally(env, expr, { value, field: { optional: true }, name: sourceOf(env, expr) })
 }
 
-/** A key of a table as code. Keys that no entry has are a mistake. */
+/** A key of a table as code. Reports a key that no entry has. */
 export function tableKey(
   env: Env,
   { table, name: shown, key, at }: { table: TypeOf<'table'>; name: string; key: Value; at: Span },
@@ -238,8 +235,8 @@ function element(
   if (of.type.set)
     fail(expr, {
       code: 'type-mismatch',
-      message: `\`${sourceOf(env, expr.of)}\` is a set and has no order`,
-      hint: 'ask `x in ...`',
+      message: `\`${sourceOf(env, expr.of)}\` is a set without an order`,
+      hint: 'test `x in ...`',
     })
   if (key.type.kind !== 'integer')
     fail(expr.key, {
@@ -249,7 +246,7 @@ function element(
   const at = present(env, key)
   const position = at.exact && !at.exact.rest ? Number(at.exact.factor) : undefined
   if (position !== undefined && position < 0)
-    fail(expr.key, { code: 'type-mismatch', message: 'positions begin at 0' })
+    fail(expr.key, { code: 'type-mismatch', message: 'positions start at 0' })
   const value = read(piece(indexed(present(env, of).js, at.js)), of.type.of)
   const need = position !== undefined && position < (of.type.min ?? 0)
   return optionally(env, expr, {

@@ -1,4 +1,4 @@
-/** `least`, `min`, `max`, `usd` and `micro`: functions of numbers and amounts. */
+/** Lowers functions of numbers and amounts: `least`, `min`, `max`, `usd` and `micro`. */
 import { global } from '../js/tree.ts'
 import { big, called, type Piece } from './code.ts'
 import { fail } from './fail.ts'
@@ -20,7 +20,7 @@ import type { Expr, ExprOf } from './expr.ts'
 import type { Type } from '../types.ts'
 import type { Walk } from './walk.ts'
 
-/** `least(table)`: the smallest of a table or list of numbers. */
+/** `least(table)`: the smallest number of a table or list. */
 export function least(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
   const value = present(env, walk(env, expr.args[0]!))
   const of = value.type.kind === 'table' || value.type.kind === 'list' ? value.type.of : undefined
@@ -81,14 +81,14 @@ function signOf(name: string, [a, b]: readonly [Value, Value]): { negative?: tru
   return !floor && (a.negative || b.negative) ? { negative: true } : {}
 }
 
-/** `usd(x, digits)`: the amount as text; further digits are cut. */
+/** `usd(x, digits)`: the amount as text, truncated to the digits. */
 export function usd(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
   const [amount, digits] = expr.args as [Expr, Expr]
   const places = digits.kind === 'number' ? Number(digits.text) : Number.NaN
   if (!Number.isInteger(places) || places > 18)
     fail(digits, {
       code: 'wrong-arguments',
-      message: 'usd() takes how many digits as a number from 0 to 18, written here',
+      message: 'usd() takes the number of digits, written here, from 0 to 18',
     })
   return { ...amountText(calculable(env, walk(env, amount), amount), places), type: STRING }
 }

@@ -1,4 +1,4 @@
-/** Sums, products and quotients: exact for money, JavaScript numbers for integers. */
+/** Lowers sums, products and quotients: exact for money, JavaScript numbers for integers. */
 import { negative as negated } from '../js/tree.ts'
 import { joined } from './code.ts'
 import { decimalOf, lcm } from './decimal.ts'
@@ -89,7 +89,7 @@ interface Integers {
   negative: boolean
 }
 
-/** An integer as a JavaScript number, with its exact form for when it meets money. */
+/** An integer as a JavaScript number, with its exact form for calculations with money. */
 function integer({ expr, left, right, exact, unit, negative }: Integers): Value {
   const safe =
     exact.factor <= BigInt(Number.MAX_SAFE_INTEGER) &&
@@ -133,7 +133,7 @@ function interval(
 }
 
 /**
- * `x / literal`: the literal's denominator multiplies, its numerator goes into the static
+ * `x / literal`: multiplies by the literal's denominator, and moves its numerator into the static
  * denominator.
  */
 export function division(env: Env, expr: ExprOf<'binary'>, left: Value): Value {

@@ -1,9 +1,9 @@
-/** Puts parts of formulas together to new ones. They stand at no characters of their own. */
+/** Builds formulas from parts of others. They have no place in a text. */
 import type { Expr, Operator } from './expr.ts'
 
 const NOWHERE = { start: 0, end: 0 }
 
-/** A number as it would be written, e.g. `0.05`. */
+/** A number as written, e.g. `0.05`. */
 export const number = (text: string): Expr =>
   text.startsWith('-')
     ? { kind: 'minus', of: number(text.slice(1)), ...NOWHERE }
@@ -18,15 +18,15 @@ export const join = (op: Operator, left: Expr, right: Expr): Expr => ({
   ...NOWHERE,
 })
 
-/** All multiplied; 1 where there are none. */
+/** The product of all factors; 1 without factors. */
 export const product = (factors: readonly Expr[]): Expr =>
   factors.length === 0 ? ONE : factors.reduce((left, right) => join('*', left, right))
 
-/** All added; 0 where there are none. */
+/** The sum of all addends; 0 without addends. */
 export const sum = (addends: readonly Expr[]): Expr =>
   addends.length === 0 ? number('0') : addends.reduce((left, right) => join('+', left, right))
 
-/** The value where all tests hold, else 0. */
+/** The value if all tests hold, else 0. */
 export const when = (tests: readonly Expr[], value: Expr): Expr =>
   tests.reduceRight<Expr>(
     (inner, test) => ({
@@ -44,7 +44,7 @@ export const not = (of: Expr): Expr => ({ kind: 'not', of, ...NOWHERE })
 
 const ONE = number('1')
 
-/** Whether two formulas are written alike, wherever they stand. */
+/** Whether two formulas are written alike, ignoring their places. */
 export const isAlike = (a: Expr, b: Expr): boolean => written(a) === written(b)
 
 const PLACES: ReadonlySet<string> = new Set(['start', 'end', 'at'])

@@ -1,6 +1,6 @@
 /**
- * Functions: `has size count filled least min max first choose usd micro text join iso seconds
- * before after host lower split take zip didYouMean`, and declared hooks.
+ * Lowers the functions `has size count filled least min max first choose usd micro text join iso
+ * seconds before after host lower split take zip didYouMean`, and declared hooks.
  */
 import { nearest, suggestion } from '../problems/suggest.ts'
 import { global, member, method, number } from '../js/tree.ts'
@@ -20,7 +20,7 @@ import type { Walk } from './walk.ts'
 
 type Call = (env: Env, expr: ExprOf<'call'>, walk: Walk) => Value
 
-/** Each function with the arguments it takes, for messages, and how many. */
+/** The arguments of each function, for messages, and their number. */
 const FUNCTIONS: Readonly<
   Record<string, { takes: string; from: number; to: number; lower: Call }>
 > = {
@@ -38,19 +38,19 @@ const FUNCTIONS: Readonly<
   count: { takes: 'JSON', from: 1, to: 1, lower: count },
   filled: { takes: 'JSON', from: 1, to: 1, lower: filled },
   least: { takes: 'a table of numbers', from: 1, to: 1, lower: least },
-  usd: { takes: 'an amount and how many digits', from: 2, to: 2, lower: usd },
+  usd: { takes: 'an amount and a number of digits', from: 2, to: 2, lower: usd },
   micro: { takes: 'an amount', from: 1, to: 1, lower: micro },
   text: { takes: 'a value', from: 1, to: 1, lower: text },
   join: { takes: 'a list of texts and a text between them', from: 2, to: 2, lower: join },
   iso: { takes: 'Unix seconds', from: 1, to: 1, lower: iso },
   seconds: { takes: 'milliseconds of JSON', from: 1, to: 1, lower: seconds },
-  whole: { takes: 'a number of JSON and how many digits', from: 2, to: 2, lower: whole },
-  scaled: { takes: 'a number of JSON and its power of ten', from: 2, to: 2, lower: scaled },
-  before: { takes: 'a text and what to cut it at', from: 2, to: 2, lower: cut },
-  after: { takes: 'a text and what to cut it at', from: 2, to: 2, lower: cut },
+  whole: { takes: 'a JSON number and a number of digits', from: 2, to: 2, lower: whole },
+  scaled: { takes: 'a JSON number and a power of ten', from: 2, to: 2, lower: scaled },
+  before: { takes: 'a text and a separator', from: 2, to: 2, lower: cut },
+  after: { takes: 'a text and a separator', from: 2, to: 2, lower: cut },
   lower: { takes: 'a text', from: 1, to: 1, lower: lowerCase },
-  split: { takes: 'a text and what to split it at', from: 2, to: 2, lower: split },
-  take: { takes: 'a list and how many', from: 2, to: 2, lower: take },
+  split: { takes: 'a text and a separator', from: 2, to: 2, lower: split },
+  take: { takes: 'a list and a number of elements', from: 2, to: 2, lower: take },
   zip: { takes: 'a map of lists of JSON', from: 1, to: 1, lower: zip },
   didYouMean: { takes: 'a text and a table or a list of texts', from: 2, to: 2, lower: didYouMean },
   host: { takes: 'an address', from: 1, to: 1, lower: host },
@@ -145,7 +145,7 @@ function iso(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
   return { ...helper('iso', [value]), type: STRING }
 }
 
-/** `seconds(json)`: whole seconds of milliseconds in JSON; absent where there is no number. */
+/** `seconds(json)`: milliseconds in JSON as whole seconds; absent if it is not a number. */
 function seconds(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
   const value = walk(env, expr.args[0]!)
   if (!isJson(value.type))
@@ -162,15 +162,16 @@ function seconds(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
 }
 
 /**
- * `whole(json, digits)`: a number of JSON times ten to the power of `digits`, rounded to a whole
- * one; absent where there is no number.
+ * `whole(json, digits)`: a JSON number times ten to the power of `digits`, rounded to an integer;
+ * absent if it is not a number.
  */
 function whole(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
   const [of, digits] = expr.args as [Expr, Expr]
   const value = walk(env, of)
   const places = present(env, walk(env, digits))
-  if (!isJson(value.type)) fail(of, mismatch('whole() takes a number of JSON', value.type))
-  if (places.type.kind !== 'integer') fail(digits, mismatch('digits are an integer', places.type))
+  if (!isJson(value.type)) fail(of, mismatch('whole() takes a JSON number', value.type))
+  if (places.type.kind !== 'integer')
+    fail(digits, mismatch('the digits must be an integer', places.type))
   return {
     ...helper('toWhole', [value, places]),
     type: { kind: 'integer' },
@@ -180,8 +181,8 @@ function whole(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
 }
 
 /**
- * `scaled(json, exponent)`: a number of JSON, or digits in a text, times ten to the power of a
- * number of JSON. It may only be shown; absent where there is no number.
+ * `scaled(json, exponent)`: a JSON number, or digits in a text, times ten to the power of a JSON
+ * number. The result may only be shown; absent if it is not a number.
  */
 function scaled(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
   const values = expr.args.map(arg => walk(env, arg))
@@ -199,7 +200,10 @@ function mismatch(wanted: string, type: Value['type']): { code: 'type-mismatch';
   return { code: 'type-mismatch', message: `${wanted}; this is ${showType(type)}` }
 }
 
-/** `before(text, separator)` and `after(text, separator)`: cut at the first occurrence. */
+/**
+ * `before(text, separator)` and `after(text, separator)`: the part before or after the first
+ * occurrence.
+ */
 function cut(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
   const pieces = expr.args.map(arg => textPiece(env, walk(env, arg), arg))
   return { ...helper(expr.name, pieces), type: STRING }
@@ -211,7 +215,7 @@ function lowerCase(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
   return { ...helper('lower', [textPiece(env, walk(env, of), of)]), type: STRING }
 }
 
-/** `split(text, separator)`: its parts without blanks around them; empty ones are left out. */
+/** `split(text, separator)`: the parts without blanks around them, and without empty ones. */
 function split(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
   const pieces = expr.args.map(arg => textPiece(env, walk(env, arg), arg))
   return { ...helper('split', pieces), type: { kind: 'list', of: STRING } }
@@ -231,13 +235,13 @@ function take(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
   return { ...piece(method(of.js, 'slice', [number(0), count.js])), type: { ...of.type, min: 0 } }
 }
 
-/** `host(address)`: the host that it leads to. */
+/** `host(address)`: the host of an address. */
 function host(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
   const [address] = expr.args as [Expr]
   return { ...helper('hostOf', [textPiece(env, walk(env, address), address)]), type: STRING }
 }
 
-/** `didYouMean(text, names)`: asks with the nearest of the names; empty where none is near. */
+/** `didYouMean(text, names)`: suggests the nearest name; empty if none is near. */
 function didYouMean(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
   const [asked, among] = expr.args as [Expr, Expr]
   const wrong = textPiece(env, walk(env, asked), asked)

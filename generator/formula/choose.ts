@@ -1,4 +1,4 @@
-/** Chooses between values: `choose` and `first`. */
+/** Lowers the choice between values: `choose` and `first`. */
 import { isNullish } from '../js/ask.ts'
 import { binary, choice, global, word } from '../js/tree.ts'
 import { called, ifGiven, isMember, joined, piece, type Piece } from './code.ts'
@@ -34,12 +34,12 @@ export function choose(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
   })
 }
 
-/** A value that is never taken adds nothing to what the choice can be. */
+/** The value of a branch that may be taken; a branch that never is adds nothing to the choice. */
 function reached(value: Value, when: Narrowing | undefined): Value {
   return when === 'never' ? { ...value, type: restrict(value.type, VACANT) } : value
 }
 
-/** `first(a, b, ...)`: the first that is present. Of JSON, null counts as absent. */
+/** `first(a, b, ...)`: the first value that is present. JSON null counts as absent. */
 export function first(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
   const values = expr.args.map(arg => ({ value: walk(env, arg), span: arg as Span }))
   return values.reduceRight((rest, one) => ({
@@ -66,7 +66,10 @@ function firstOf(env: Env, one: Side, rest: Side): Value {
   })
 }
 
-/** A value that is always or never present makes `first` needless, and TypeScript refuses it. */
+/**
+ * Reports values of `first` that are always or never present: `first` has no effect there, and
+ * TypeScript refuses it.
+ */
 function refuseIdle(env: Env, { value, span }: Side): void {
   const always = isNullish(value.js)
   if (always === undefined) return
@@ -74,16 +77,16 @@ function refuseIdle(env: Env, { value, span }: Side): void {
   fail(span, {
     code: 'wrong-arguments',
     message: always
-      ? `\`${shown}\` is never present, so first() never takes it`
-      : `\`${shown}\` is always present, so first() never takes what follows it`,
-    hint: 'leave it out',
+      ? `\`${shown}\` is never present, so first() never returns it`
+      : `\`${shown}\` is always present, so first() never returns a later value`,
+    hint: 'remove it',
   })
 }
 
 const sameForm = (a: Value, b: Value): boolean =>
   a.type.kind === 'decimal' && b.type.kind === 'decimal' && a.type.den === b.type.den
 
-/** How two values become one; `isFirst`: the second is taken where the first is absent. */
+/** The way in which two values are joined; `isFirst`: the second is used if the first is absent. */
 interface Joining {
   span: Span
   verb: string
@@ -91,7 +94,7 @@ interface Joining {
   join: (a: Piece, b: Piece) => Piece
 }
 
-/** Two values of which one is taken: what they have in common, numbers over one denominator. */
+/** The common value of two alternatives: their common type, with numbers over one denominator. */
 function alternatives(
   env: Env,
   [a, b]: readonly [Side, Side],
@@ -156,7 +159,7 @@ function numericChoice(
     const type = common(left.type, right.type)!
     return { ...join(left, right), type, ...(isSure ? { exact } : {}) }
   }
-  // What may be absent is not calculated with, and stays absent where it is.
+  // A value that may be absent is not calculated with, and stays absent if it is missing.
   const [x, y] = [left, right].map((value, i): Piece => {
     const isOpen = i === 0 && isFirst ? !isMember(value.js) : value.absent !== undefined
     return isOpen ? openPiece(value, exacts[i]!.factor) : pieces[i]!

@@ -1,4 +1,4 @@
-/** Lowered parts of formulas, and what they are put together with. */
+/** Lowered parts of formulas, and functions that combine them. */
 import { isPlainKey } from '../js/words.ts'
 import {
   binary,
@@ -51,12 +51,14 @@ export const isThere = (of: Js): Piece => piece(binary('!==', of, word(undefined
 /** The parameter of a function that converts one value. */
 export const X: Piece = piece(name('x'))
 
-/** A name, or a member of one, whatever is between: TypeScript sees where it is present. */
+/**
+ * Whether an expression is a name or a member of one, so that TypeScript sees where it is present.
+ */
 export function isMember(js: Js): boolean {
   return js.kind === 'name' || (js.kind === 'member' && isPlainKey(js.name) && isMember(js.of))
 }
 
-/** What becomes of a value where it is present; what is absent stays absent. */
+/** Converts a value if it is present; an absent one stays absent. */
 export function ifGiven(value: Piece, convert: (given: Piece) => Piece): Piece {
   if (!isMember(value.js)) return called(helperOf('given'), [value, lambda(['x'], convert(X))])
   const isAbsent = binary('===', value.js, word(undefined))
@@ -70,7 +72,7 @@ export const hasOwn = (of: Piece, key: Piece): Piece =>
 /** A bigint such as a denominator. */
 export const big = (value: bigint): Piece => piece(number(value))
 
-/** What reads a binding: a path of the scope, or the value itself. */
+/** The code that reads a binding: a path of the scope, or the value itself. */
 export function readOf({ code }: Binding): Js {
   return typeof code === 'string' ? path(code) : code
 }
@@ -120,7 +122,7 @@ export const HELPERS: ReadonlySet<string> = new Set([
   'didYouMean',
 ])
 
-/** The helper of this name; throws where there is none. */
+/** The helper of this name; throws if there is none. */
 export function helperOf(name: string): Js {
   if (!HELPERS.has(name)) throw new Error(`no helper ${name}`)
   return { kind: 'helper', name }

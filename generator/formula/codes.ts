@@ -1,9 +1,9 @@
 /**
- * The codes of problems in formulas, messages, fields and literals: what each means, with a bad and
- * a good example.
+ * The codes of problems in formulas, messages, fields and literals: their meaning, with a bad and a
+ * good example.
  */
 
-/** What `explain` prints of a code. */
+/** The text that `explain` prints for a code. */
 export interface CodeHelp {
   means: string
   bad: string
@@ -22,7 +22,7 @@ const table = {
     good: 'let: { part: ... }',
   },
   'unknown-name': {
-    means: 'Nothing of this name can be seen by this formula.',
+    means: 'This formula has no such name.',
     bad: 'modle.price',
     good: 'model.price',
   },
@@ -37,37 +37,37 @@ const table = {
     good: 'size(body.messages)',
   },
   'unknown-key': {
-    means: 'The table has no entry of this key.',
+    means: 'The table has no entry with this key.',
     bad: 'factor["8K"]',
     good: 'factor["4K"]',
   },
   'wrong-arguments': {
-    means: 'The function takes other arguments.',
+    means: 'The arguments of the function are wrong.',
     bad: 'choose(body.fast, 2)',
     good: 'choose(body.fast, 2, 1)',
   },
   'type-mismatch': {
-    means: 'The values do not go together, or another kind of value is wanted here.',
+    means: 'The types of the values do not match, or another type is needed here.',
     bad: 'body.prompt > 3',
     good: 'size(body.prompt) > 3',
   },
   'unit-mismatch': {
-    means: 'Dollars meet a count, or a price is not in dollars.',
+    means: 'Dollars and a count are mixed, or a price is not in dollars.',
     bad: 'body.n + fee',
     good: 'body.n * model.rate + fee',
   },
   division: {
-    means: 'Only numbers written in the formula divide, so that the result stays exact.',
+    means: 'Only a number written in the formula can be a divisor, so that the result stays exact.',
     bad: 'fee / body.n',
     good: 'fee / 1000',
   },
   'always-false': {
-    means: 'The comparison has the same answer for every input.',
+    means: 'The comparison has the same result for every input.',
     bad: 'body.resolution == "8K"',
     good: 'body.resolution == "4K"',
   },
   'maybe-absent': {
-    means: 'The value may be absent here; prove or default it first.',
+    means: 'The value may be absent here; test it or give a default first.',
     bad: 'body.seed > 0',
     good: '!has(body.seed) || body.seed > 0',
   },
@@ -86,7 +86,7 @@ const table = {
     good: 'Unknown model {body.model}',
   },
   'waiting-hook': {
-    means: 'A hook that waits stands where nothing may wait.',
+    means: 'A hook that waits is used where waiting is not possible.',
     bad: 'xs.map(x, balanceOf(x))',
     good: 'let: { held: balanceOf(query.address) }',
   },

@@ -1,5 +1,6 @@
 /**
- * `== != < <= > >=`: like with like, and never a comparison that has one answer for every input.
+ * Lowers `== != < <= > >=`. Both sides must be of the same type, and a comparison that has the same
+ * result for every input is refused.
  */
 import { nearest } from '../problems/suggest.ts'
 import { not } from '../js/negate.ts'
@@ -31,7 +32,7 @@ function refuseNone(expr: ExprOf<'binary'>): void {
       fail(side, {
         code: 'type-mismatch',
         message: '`none` cannot be compared',
-        hint: 'ask `has(x)`',
+        hint: 'test `has(x)`',
       })
   }
 }
@@ -47,11 +48,14 @@ function unlike(env: Env, expr: ExprOf<'binary'>, [left, right]: Pair): never {
   return fail(expr, {
     code: equal ? 'always-false' : 'type-mismatch',
     message,
-    hint: absent ? 'ask `has(x)`' : undefined,
+    hint: absent ? 'test `has(x)`' : undefined,
   })
 }
 
-/** JSON may be anything, so that only a number of it is compared by size. */
+/**
+ * Lowers a comparison by size with JSON. JSON may have any type, and only numbers are compared by
+ * size.
+ */
 function order(env: Env, expr: ExprOf<'binary'>, [left, right]: Pair): Value {
   if (isNumeric(left.type) && isNumeric(right.type)) return numbers(env, expr, [left, right])
   const sides = [
@@ -64,7 +68,7 @@ function order(env: Env, expr: ExprOf<'binary'>, [left, right]: Pair): Value {
   return truthOf(joined(expr.op as Operator, [sides[0]!, sides[1]!]))
 }
 
-/** A number that stands beside JSON or a float. */
+/** A number that is compared with JSON or a float. */
 function numberBeside(env: Env, value: Value, expr: Expr): Piece {
   if (value.type.kind === 'integer' || value.type.kind === 'number') return value
   const float = floatOf(value)
@@ -81,8 +85,8 @@ function numberBeside(env: Env, value: Value, expr: Expr): Piece {
 }
 
 /**
- * Integers as JavaScript numbers, decimals as BigInt over one denominator, floats with what is as
- * inexact.
+ * Compares numbers: integers as JavaScript numbers, decimals as BigInt over one denominator, floats
+ * with other inexact numbers.
  */
 function numbers(env: Env, expr: ExprOf<'binary'>, [left, right]: Pair): Value {
   const op = jsOperator(expr.op as Comparison)
@@ -132,7 +136,7 @@ function holds<T extends bigint | number>(op: Comparison, a: T, b: T): boolean {
   }
 }
 
-/** The answer, where the declared ranges leave only one. */
+/** The result of a comparison, if the declared ranges allow only one. */
 function decided(op: Comparison, a: TypeOf<'integer'>, b: TypeOf<'integer'>): boolean | undefined {
   const [aLow, aHigh, bLow, bHigh] = [
     a.min ?? -Infinity,
@@ -149,7 +153,7 @@ function decided(op: Comparison, a: TypeOf<'integer'>, b: TypeOf<'integer'>): bo
   return answers[0] === answers[1] ? answers[0] : undefined
 }
 
-/** A text with known choices is never anything else. */
+/** Refuses the comparison of a text with a value that is not among its known choices. */
 function refuseImpossible(env: Env, expr: ExprOf<'binary'>, [left, right]: Pair): void {
   if (left.type.kind !== 'string' || right.type.kind !== 'string') return
   const [a, b] = [left.type.choices, right.type.choices]
@@ -162,10 +166,7 @@ function refuseImpossible(env: Env, expr: ExprOf<'binary'>, [left, right]: Pair)
   fail(expr, { code: 'always-false', message, hint: written && `did you mean "${written}"?` })
 }
 
-/**
- * What texts can be that are compared, and when they are not equal to the one text that is asked
- * for.
- */
+/** The possible values of compared texts if they are equal, and if they are not. */
 function equals(expr: ExprOf<'binary'>, [left, right]: Pair): Partial<Value> {
   const sides = [
     { value: left, expr: expr.left, other: right },
@@ -188,9 +189,8 @@ function equals(expr: ExprOf<'binary'>, [left, right]: Pair): Partial<Value> {
 }
 
 /**
- * Whether TypeScript may refuse a comparison as one that cannot hold: of JSON it may know a
- * narrower type, and of a text what an earlier comparison proved. Whether a value is null may
- * always be asked.
+ * Whether TypeScript may refuse a comparison as always false: it may know a narrower type of JSON,
+ * and what an earlier comparison proved of a text. A comparison with null is always allowed.
  */
 function mayRefuse([left, right]: Pair): boolean {
   if (left.type.kind === 'null' || right.type.kind === 'null') return false
@@ -230,7 +230,7 @@ function equality(env: Env, expr: ExprOf<'binary'>, [left, right]: Pair): Value 
   return truthOf(sameness(expr, [left, right]))
 }
 
-/** Deep equality, which takes whatever comes. */
+/** Deep equality of any two values. */
 function sameness(expr: ExprOf<'binary'>, sides: readonly Piece[]): Piece {
   const same = helper('same', sides)
   return expr.op === '==' ? same : piece(not(same.js))

@@ -1,8 +1,8 @@
-/** Reads the tokens of a formula one after another, and says what was expected. */
+/** Reads the tokens of a formula one after another, and reports the expected token. */
 import { fail } from './fail.ts'
 import type { Token } from './tokens.ts'
 
-/** Deepest nesting of brackets, calls and operators. */
+/** The deepest nesting of brackets, calls and operators. */
 export const MAX_DEPTH = 100
 
 const WORDS: Readonly<Record<string, string>> = {
@@ -15,7 +15,7 @@ const WORDS: Readonly<Record<string, string>> = {
   mod: '%',
 }
 
-/** How far a formula is read. */
+/** The position in a formula. */
 export interface Cursor {
   tokens: readonly Token[]
   at: number
@@ -36,7 +36,7 @@ export const take = (s: Cursor): Token => s.tokens[s.at++]!
 export const eat = (s: Cursor, text: string): Token | undefined =>
   is(s, text) ? take(s) : undefined
 
-/** A token as problems show it. */
+/** A token as shown in problems. */
 export const shown = (t: Token): string =>
   t.kind === 'end' ? 'the end of the formula' : `\`${t.text}\``
 
@@ -52,9 +52,9 @@ export function expect(s: Cursor, text: string): Token {
   )
 }
 
-/** Words of a bill that are no words of formulas. */
+/** Words of prices that formulas do not have. */
 const BILL: readonly (readonly [RegExp, string])[] = [
-  [/^(?:usd|usdc|dollars?|eur|cents?|ct)$/i, 'write the number alone: amounts are USD'],
+  [/^(?:usd|usdc|dollars?|eur|cents?|ct)$/i, 'write only the number: amounts are in USD'],
   [/^(?:sec|second|min|minute|hour|day)s?$/i, 'durations are written 30s, 5m, 1h or 30d'],
   [/^(?:x|times)$/i, 'write `*`'],
   [/^(?:percent|pct)$/i, 'write a factor, such as `* 1.05` for 5 % more'],
@@ -63,14 +63,14 @@ const BILL: readonly (readonly [RegExp, string])[] = [
 const billHint = (token: Token): string | undefined =>
   token.kind === 'name' ? BILL.find(([word]) => word.test(token.text))?.[1] : undefined
 
-/** What formulas write for a word of another language. */
+/** The formula's spelling for a word of another language. */
 export function wordHint(token: Token): string | undefined {
   return token.kind === 'name' && Object.hasOwn(WORDS, token.text)
     ? `write \`${WORDS[token.text]}\``
     : undefined
 }
 
-/** Fails on what follows a whole formula. */
+/** Fails on tokens after a whole formula. */
 export function leftover(s: Cursor): never {
   const token = peek(s)
   return fail(token, {
@@ -80,7 +80,7 @@ export function leftover(s: Cursor): never {
   })
 }
 
-/** Runs a nested part, refusing what is nested too deeply for a reader (and for the stack). */
+/** Parses a nested part; refuses nesting that is too deep for a reader (and for the stack). */
 export function nested<T>(s: Cursor, part: () => T): T {
   if (++s.depth > MAX_DEPTH)
     fail(peek(s), {

@@ -8,23 +8,23 @@ export const gcd = (a: bigint, b: bigint): bigint => (b === 0n ? (a < 0n ? -a : 
 export const lcm = (a: bigint, b: bigint): bigint => (a / gcd(a, b)) * b
 
 /**
- * `1.05` as 21 over 20. The text is digits with at most one point and perhaps a minus; check it
- * before.
+ * Parses `1.05` as 21 over 20. The caller checks that the text is digits with at most one point and
+ * perhaps a minus.
  */
 export function decimalOf(text: string): Decimal {
   const [whole = '0', fraction = ''] = text.split('.')
   return reduced(BigInt(whole + fraction), 10n ** BigInt(fraction.length))
 }
 
-/** In lowest terms. */
+/** The fraction in lowest terms. */
 export function reduced(num: bigint, den: bigint): Decimal {
   const by = gcd(num, den) || 1n
   return { num: num / by, den: den / by }
 }
 
 /**
- * How many digits after the point show values over this denominator exactly; undefined where no
- * number of digits does.
+ * The number of digits after the point that show values over this denominator exactly; undefined if
+ * no number of digits does.
  */
 export function digitsOf(den: bigint): number | undefined {
   let [twos, fives, rest] = [0, 0, den]

@@ -1,7 +1,4 @@
-/**
- * What a parsed formula is made of. Each node knows the characters `[start, end)` of the formula it
- * came from.
- */
+/** The nodes of a parsed formula. Each has the characters `[start, end)` of its formula. */
 
 /** Characters `[start, end)` of the formula's text. */
 export interface Span {

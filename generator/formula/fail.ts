@@ -1,12 +1,12 @@
 /**
- * How the compiler stops at a mistake: a private exception that never leaves the folder, turned
- * into a Problem with its place.
+ * Stops the compiler at a mistake: a private exception that never leaves the folder, turned into a
+ * Problem with its place.
  */
 import type { Span } from './expr.ts'
 import type { Checked, Place, Problem, Text } from '../types.ts'
 import type { FormulaCode } from './codes.ts'
 
-/** A mistake in a formula: what is wrong, and the characters that are. Caught by `attempt`. */
+/** A mistake in a formula: the message, and the wrong characters. Caught by `attempt`. */
 export interface Mistake {
   code: FormulaCode
   message: string
@@ -14,7 +14,7 @@ export interface Mistake {
   also?: { span: Span; label: string }
 }
 
-/** No `Error`, because nobody reads its stack, and to make one takes longer than to parse. */
+/** Not an `Error`, because its stack is never read, and making one takes longer than parsing. */
 class Stop {
   readonly mistake: Mistake
   readonly span: Span
@@ -29,9 +29,7 @@ export function fail(span: Span, mistake: Mistake): never {
   throw new Stop({ ...mistake }, { start: span.start, end: span.end })
 }
 
-/**
- * Runs one step of a compilation; a mistake becomes a problem in the file that the text came from.
- */
+/** Runs one step of a compilation. A mistake becomes a problem in the file of the text. */
 export function attempt<T>(text: Text, step: () => T): Checked<T | undefined> {
   try {
     return { value: step(), problems: [] }
@@ -54,7 +52,7 @@ function problemOf(text: Text, { mistake, span }: Stop): Problem {
   return problem
 }
 
-/** The place in the file of characters of a text. */
+/** The place in the file of some characters of a text. */
 export function placeIn(text: Text, span: Span): Place {
   const length = text.text.length
   const start = text.at(Math.min(span.start, length))
@@ -62,7 +60,7 @@ export function placeIn(text: Text, span: Span): Place {
   return { file: text.place.file, start, end: Math.max(start, end) }
 }
 
-/** A part of a text that still knows where its characters stand. */
+/** A part of a text with the places of its characters. */
 export function sliceText(text: Text, start: number, end = text.text.length): Text {
   const part = text.text.slice(start, end)
   const sliced = {

@@ -11,7 +11,7 @@ import type { Expr, ExprOf } from './expr.ts'
 import type { Type } from '../types.ts'
 import type { Walk } from './walk.ts'
 
-/** A declared hook: its arguments are checked, and one that waits is awaited. */
+/** Lowers the call of a declared hook: checks its arguments, and awaits it if it waits. */
 export function hook(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
   const binding = bindingOf(env, expr.name)!
   const { takes, gives, wait } = binding.type as TypeOf<'hook'>
@@ -39,7 +39,7 @@ export function hook(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
   return read(piece({ kind: 'unary', op: 'await', of: value.js }), gives)
 }
 
-/** A value that a hook is given. JSON takes anything, also what is absent. */
+/** An argument of a hook. JSON accepts any value, even an absent one. */
 function argument(
   env: Env,
   { expr, value, type }: { expr: Expr; value: Value; type: Type },

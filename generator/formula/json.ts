@@ -1,6 +1,6 @@
 /**
- * Values on their way to JSON: decimals become numbers for display, sets become lists, models their
- * ids.
+ * Converts values to JSON: decimals become numbers for display, sets become lists, models become
+ * their ids.
  */
 import { array, method, spread } from '../js/tree.ts'
 import { big, ifGiven, lambda, memberOf, piece, X, type Piece } from './code.ts'
@@ -10,7 +10,7 @@ import { isJson, showType, type TypeOf } from './types.ts'
 import { helper, type Env, type Value } from './value.ts'
 import type { Field, Type } from '../types.ts'
 
-/** The value as JSON. One that may be absent stays so: as a member it vanishes. */
+/** The value as JSON. A value that may be absent stays so: it vanishes as a member. */
 export function toJson(env: Env, value: Value): Value {
   const { exact: _exact, unit: _unit, elements: _elements, ...rest } = value
   if (isJson(value.type)) return rest
@@ -25,7 +25,7 @@ export function toJson(env: Env, value: Value): Value {
   }
 }
 
-/** The type that a value has as JSON. */
+/** The type of a value as JSON. */
 function jsonType(type: Type): Type {
   switch (type.kind) {
     case 'decimal':
@@ -51,7 +51,7 @@ function jsonType(type: Type): Type {
   }
 }
 
-/** Converts what is there, and leaves what is absent absent. */
+/** Converts a value if it is present; an absent one stays absent. */
 function guarded(env: Env, value: Piece, field: Field): Piece {
   if (isJson(field.type)) return value
   if (!field.optional) return convert(env, value, field.type)

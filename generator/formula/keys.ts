@@ -1,6 +1,6 @@
 /**
- * Look-ups in tables: that the key is one of the table's has to be proven, because a missing entry
- * is found by a caller otherwise.
+ * Checks look-ups in tables: the key must be proven to be one of the table's. Otherwise a caller
+ * would be the first to find a missing entry.
  */
 import { placeIn } from './fail.ts'
 import { bothWithin, withinOf } from './within.ts'
@@ -18,9 +18,9 @@ export interface LookUp {
 }
 
 /**
- * Notes a doubt where nothing proves the key: neither a condition that asks for it in this very
- * table, nor that all its values are keys. A doubt is no mistake of the formula alone: rows may
- * dispel it, and a `let:` is looked at where it is used.
+ * Notes an unproven look-up: no condition tests the key in this table, and not all its values are
+ * keys of the table. It is not yet a mistake: rows may prove it, and a `let:` is checked where it
+ * is used.
  */
 export function proveKey(env: Env, { expr, table, key, at }: LookUp): void {
   if (env.narrowed === 'never') return
@@ -33,7 +33,7 @@ export function proveKey(env: Env, { expr, table, key, at }: LookUp): void {
   if (missing.length > 0)
     unprovenLookUp(env, at, {
       code: 'missing-entry',
-      hint: 'add the entry, or do not accept this value',
+      hint: 'add the entry, or refuse this value',
       message: `\`${sourceOf(env, expr.of)}\` has no entry for ${missing.map(one => JSON.stringify(one)).join(', ')}${
         expr.kind === 'get' || expr.key.kind === 'string'
           ? ''
@@ -67,9 +67,7 @@ function keyWithin(env: Env, expr: LookUp['expr'], key: Value): Within | undefin
   return bothWithin(withinOf(key.type), here)
 }
 
-/**
- * The path by which conditions name a table; none where a variable hides the name that they meant.
- */
+/** The path by which conditions name a table; undefined if a variable hides the name. */
 export function tablePath(env: Env, of: Expr): string | undefined {
   const path = pathOf(of)
   const root = path?.split(/[.[]/)[0] ?? ''

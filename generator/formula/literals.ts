@@ -1,4 +1,4 @@
-/** Lists and maps written in a formula. A map is always on its way to JSON. */
+/** Lowers lists and maps written in a formula. A map always becomes JSON. */
 import { array, spread, type Js, type Member } from '../js/tree.ts'
 import type { Piece } from './code.ts'
 import { toJson } from './json.ts'
@@ -9,7 +9,7 @@ import type { ExprOf } from './expr.ts'
 import type { Field, Type } from '../types.ts'
 import type { Walk } from './walk.ts'
 
-/** `[a, b]`: a list of what its elements have in common, or of JSON. */
+/** `[a, b]`: a list of the common type of its elements, or of JSON. */
 export function list(env: Env, expr: ExprOf<'list'>, walk: Walk): Value {
   const elements = expr.items.map(item => ({ expr: item, value: present(env, walk(env, item)) }))
   const values = elements.map(element => element.value)
@@ -53,15 +53,15 @@ export function map(env: Env, expr: ExprOf<'map'>, walk: Walk): Value {
 }
 
 /**
- * Whether `+` joins lists here: one side is a list in order, the other too or JSON, which is taken
- * for one.
+ * Whether `+` joins lists here: one side is an ordered list, and the other is one too, or JSON that
+ * is read as one.
  */
 export function isListing(...sides: readonly Value[]): boolean {
   const isList = ({ type }: Value): boolean => type.kind === 'list' && !type.set
   return sides.some(isList) && sides.every(side => isList(side) || side.type.kind === 'json')
 }
 
-/** `xs + ys`: the elements of both lists; JSON that is no list has none. */
+/** `xs + ys`: the elements of both lists; JSON that is not a list has none. */
 export function together(env: Env, left: Value, right: Value): Value {
   const sides = [left, right].map(value => present(env, value))
   const types = sides.map(({ type }) => (type.kind === 'list' ? type.of : JSON_TYPE))

@@ -1,6 +1,4 @@
-/**
- * Conditions, what they prove, and choosing between values: `&& || !`, `has`, `choose`, `first`.
- */
+/** Lowers conditions, with what they prove: `&& || !` and `has`. */
 import { not as negated } from '../js/negate.ts'
 import { hasOwn, isThere, joined, piece } from './code.ts'
 import { fail } from './fail.ts'
@@ -12,13 +10,13 @@ import { allOf, anyOf, VACANT, type Narrowing } from './within.ts'
 import type { Expr, ExprOf } from './expr.ts'
 import type { Walk } from './walk.ts'
 
-/** A condition, present. */
+/** A condition that must be present. */
 export function condition(env: Env, expr: Expr, walk: Walk): Value {
   const value = walk(env, expr)
   if (value.type.kind === 'boolean')
     return decided(present(env, value), value.type.is ?? value.truth)
   const hint =
-    value.type.kind === 'json' ? 'JSON may be anything: compare it, `x == true`' : undefined
+    value.type.kind === 'json' ? 'JSON may have any type: compare it, `x == true`' : undefined
   return fail(expr, {
     code: 'type-mismatch',
     message: `expected a condition but \`${sourceOf(env, expr)}\` is ${showType(value.type)}`,
@@ -26,14 +24,14 @@ export function condition(env: Env, expr: Expr, walk: Walk): Value {
   })
 }
 
-/** A condition that is so in all rows that are looked at. */
+/** A condition that has the same result in all rows of the scope. */
 function decided(value: Value, is: boolean | undefined): Value {
   return is === undefined
     ? value
     : { ...value, ...(is ? { whenFalse: 'never' } : { whenTrue: 'never' }) }
 }
 
-/** The ways in which a condition can end, where anything is proven. */
+/** The facts after a condition that holds and after one that does not, if anything is proven. */
 function ends(
   whenTrue: Narrowing | undefined,
   whenFalse: Narrowing | undefined,
@@ -41,7 +39,7 @@ function ends(
   return { ...(whenTrue ? { whenTrue } : {}), ...(whenFalse ? { whenFalse } : {}) }
 }
 
-/** `a && b`: b may use what a proves. */
+/** `a && b`: `b` may use what `a` proves. */
 export function both(env: Env, expr: ExprOf<'binary'>, walk: Walk): Value {
   const left = condition(env, expr.left, walk)
   const right = condition(withFacts(env, left.yes, left.whenTrue), expr.right, walk)
@@ -58,7 +56,7 @@ export function both(env: Env, expr: ExprOf<'binary'>, walk: Walk): Value {
   })
 }
 
-/** `a || b`: b may use what is so when a is false. */
+/** `a || b`: when `b` is evaluated, `a` is false. */
 export function either(env: Env, expr: ExprOf<'binary'>, walk: Walk): Value {
   const left = condition(env, expr.left, walk)
   const right = condition(withFacts(env, left.no, left.whenFalse), expr.right, walk)
@@ -96,11 +94,11 @@ export function not(env: Env, expr: ExprOf<'not'>, walk: Walk): Value {
   return truthOf(piece(negated(of.js)), swapped)
 }
 
-/** `has(path)`: whether it is present; what it stands in is then present too. */
+/** `has(path)`: whether the value is present. Its parents are then present too. */
 export function has(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
   const path = expr.args[0]!
   if (path.kind !== 'name' && path.kind !== 'get' && path.kind !== 'index') {
-    fail(path, { code: 'wrong-arguments', message: 'has() asks for a path such as body.image_url' })
+    fail(path, { code: 'wrong-arguments', message: 'has() takes a path such as body.image_url' })
   }
   if (path.kind === 'index') {
     const of = walk(env, path.of)
@@ -111,7 +109,7 @@ export function has(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
   }
   const value = walk(env, path)
   const own = pathOf(path)
-  // What `get()` reads proves nothing to TypeScript of the path that leads there.
+  // A value read by `get()` proves nothing about its path to TypeScript.
   const isSeen = (value.chain?.keys ?? []).length === 0
   const yes = new Set(isSeen ? proven(path) : own === undefined ? [] : [own])
   if (!value.absent && value.type.kind !== 'json')
@@ -120,8 +118,8 @@ export function has(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
 }
 
 /**
- * What is absent can have no wrong value; a column that all these rows have, or none has, leaves
- * one end.
+ * The facts after a presence test. An absent value cannot be wrong; a column that all these rows
+ * have, or none has, leaves one result.
  */
 function presence(value: Value, path: Expr): Pick<Value, 'whenTrue' | 'whenFalse'> {
   const own = pathOf(path)

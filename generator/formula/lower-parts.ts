@@ -1,4 +1,4 @@
-/** Lowers formulas that are put together from parts of others, as `price-lines.ts` does. */
+/** Lowers formulas that are built from parts of others, as in `price-lines.ts`. */
 import { freeNames } from '../js/ask.ts'
 import type { Js } from '../js/tree.ts'
 import { attempt } from './fail.ts'
@@ -8,19 +8,19 @@ import { walk } from './walk.ts'
 import type { Decimal, Names, Text } from '../types.ts'
 import type { Expr } from './expr.ts'
 
-/** A number of a formula: its code over its denominator, and what is known of it. */
+/** A number of a formula: its code over its denominator, and its properties. */
 export interface NumberPart {
   js: Js
   den: bigint
   unit: Unit
   isInteger: boolean
-  /** Its value, where it is the same for every request. */
+  /** Its value, if it is the same for every request. */
   constant?: Decimal
   /** The names that its code reads. */
   uses: readonly string[]
 }
 
-/** The part as a number; undefined where it is none, or where its code would have to wait. */
+/** The part as a number; undefined if it is not one, or if its code would have to wait. */
 export function numberPart(
   expr: Expr,
   { text, names }: { text: Text; names: Names },

@@ -1,4 +1,7 @@
-/** Formulas as typed JavaScript expressions: what the rest of the generator calls. */
+/**
+ * Compiles formulas to typed JavaScript expressions. The other folders of the generator call this
+ * module.
+ */
 import { freeNames } from '../js/ask.ts'
 import { attempt, fail, placeIn } from './fail.ts'
 import { parse } from './parse.ts'
@@ -12,8 +15,8 @@ import type { Checked, Code, Field, Names, Text, Type } from '../types.ts'
 import type { Expr } from './expr.ts'
 
 /**
- * Type-checks and lowers a formula. With `expect` the value must be of that type and present; as
- * `json` it may be absent.
+ * Type-checks and lowers a formula. With `expect` the value must have that type and be present;
+ * with `json` it may be absent.
  */
 export function lowerFormula(text: Text, names: Names, expect?: Type): Checked<Code | undefined> {
   return attempt(text, () => {
@@ -56,13 +59,12 @@ function refuseUnpriced(expr: Expr, value: Value): void {
 }
 
 /**
- * A column that the row is known to have is read as such; anything else that may be absent stays
- * so.
+ * Reads a column that the row is known to have as present; other values that may be absent stay so.
  */
 const settled = (env: Env, value: Value): Value =>
   value.absent?.need ? present(env, value) : value
 
-/** The lowered code with what was gathered on the way. */
+/** The lowered code with the gathered facts. */
 function codeOf(env: Env, value: Value): Code {
   const code: Code = {
     js: value.js,
@@ -87,7 +89,7 @@ interface Expected {
   type: Type
 }
 
-/** The value as the type that its place wants. */
+/** The value as the type that is expected. */
 function expected(env: Env, { expr, value, type }: Expected): Value {
   if (type.kind === 'json') return toJson(env, value)
   const given = present(env, value)
@@ -105,7 +107,7 @@ function expected(env: Env, { expr, value, type }: Expected): Value {
   if (fits) return given
   const hint =
     type.kind === 'boolean' && given.type.kind === 'json'
-      ? 'JSON may be anything: compare it, `x == true`'
+      ? 'JSON may have any type: compare it, `x == true`'
       : undefined
   const wanted = type.kind === 'boolean' ? 'a condition' : showType(type)
   return fail(expr, {
@@ -116,8 +118,8 @@ function expected(env: Env, { expr, value, type }: Expected): Value {
 }
 
 /**
- * Names for what follows a condition that held: the paths it proves (`Code.proves`) no longer need
- * proof. They are read through `need`, because TypeScript does not see the condition there.
+ * The names after a condition that held: the paths it proves (`Code.proves`) no longer need proof.
+ * They are read through `need`, because TypeScript does not see the condition there.
  */
 export function prove(names: Names, paths: readonly string[]): Names {
   const proven = { ...names }

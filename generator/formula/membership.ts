@@ -1,4 +1,4 @@
-/** `x in y`: of a list, a set, a table's keys, JSON, or the models on sale. */
+/** Lowers `x in y`: membership in a list, a set, a table's keys, JSON, or the models on sale. */
 import { nearest } from '../problems/suggest.ts'
 import { freeNames, isSame } from '../js/ask.ts'
 import {
@@ -58,8 +58,8 @@ export function isIn(
 }
 
 /**
- * What a text can be that is in a list. That it is not proves nothing, unless the list is written
- * here: rows differ.
+ * The possible values of a text that is in a list. A negative result proves nothing unless the list
+ * is written here, because rows differ.
  */
 function inValues(
   expr: ExprOf<'binary'>,
@@ -71,7 +71,7 @@ function inValues(
   return values ? oneOf(pathOf(expr.left), { left: withinOf(value.type), values, exact }) : {}
 }
 
-/** What is known of a key that a table has, and of one that it has not. */
+/** The facts about a key that a table has, and about one that it lacks. */
 export function keyOf(
   env: Env,
   {
@@ -91,8 +91,8 @@ export function keyOf(
 }
 
 /**
- * A list of choices asked for any text: TypeScript refuses `includes` there, though it means the
- * same.
+ * Tests any text against a list of choices: TypeScript refuses `includes` there, though the result
+ * is the same.
  */
 function someIs(list: Js, member: Piece): Value {
   const one = safeName('one', freeNames(member.js))
@@ -103,7 +103,7 @@ function someIs(list: Js, member: Piece): Value {
 function noContainer(env: Env, expr: ExprOf<'binary'>, right: Value): never {
   const hints: Partial<Record<Type['kind'], string>> = {
     string: 'write `text.contains("part")`',
-    record: 'ask `has(x.name)`',
+    record: 'test `has(x.name)`',
   }
   return fail(expr.right, {
     code: 'type-mismatch',
@@ -112,7 +112,7 @@ function noContainer(env: Env, expr: ExprOf<'binary'>, right: Value): never {
   })
 }
 
-/** Membership of the route's own pick is the existence of the row that it chose. */
+/** The membership of the route's own pick: whether the chosen row exists. */
 function inModels(
   env: Env,
   expr: ExprOf<'binary'>,
@@ -167,7 +167,7 @@ function beside(env: Env, expr: ExprOf<'binary'>, left: Value): Piece {
     floatOf(value) ??
     fail(expr.left, {
       code: 'type-mismatch',
-      message: 'an exact decimal cannot be looked for in JSON',
+      message: 'an exact decimal cannot be searched in JSON',
     })
   )
 }
@@ -189,7 +189,7 @@ function refuseDisjoint(
     return
   fail(expr, {
     code: 'always-false',
-    message: `always false: \`${sourceOf(env, expr.right)}\` holds only ${showType(type.of)}`,
+    message: `always false: \`${sourceOf(env, expr.right)}\` contains only ${showType(type.of)}`,
   })
 }
 
@@ -215,7 +215,10 @@ function listMember(env: Env, expr: ExprOf<'binary'>, value: Value, type: TypeOf
 
 type Written = Value & { elements: NonNullable<Value['elements']> }
 
-/** A list written in the formula: each element must be possible, and numbers take one form. */
+/**
+ * Lowers membership in a list written in the formula: each element must be possible, and all
+ * numbers get one form.
+ */
 function inWritten(env: Env, expr: ExprOf<'binary'>, left: Value, right: Written): Value {
   const { choices } = left.type.kind === 'string' ? left.type : { choices: undefined }
   const texts = right.elements.map(one =>
@@ -260,7 +263,7 @@ function written(env: Env, expr: ExprOf<'binary'>, left: Value, right: Written):
       floatOf(value) ??
       fail(expr.right, {
         code: 'type-mismatch',
-        message: 'only numbers written here can stand in this list',
+        message: 'this list can only contain numbers written here',
       })
     )
   })

@@ -1,6 +1,6 @@
 /**
- * Methods: `all exists filter map unique where` of lists, tables, JSON and models; `startsWith
- * endsWith contains` of texts.
+ * Lowers methods: `all exists filter map unique where` of lists, tables, JSON and models;
+ * `startsWith endsWith contains` of texts.
  */
 import { suggestion } from '../problems/suggest.ts'
 import { array, global, member, method as methodOf, spread, type Js } from '../js/tree.ts'
@@ -41,7 +41,7 @@ export function method(env: Env, expr: MethodCall, walk: Walk): Value {
   if (expr.name === 'size' && expr.args.length === 0) return size(env, expr.of, walk)
   const hint =
     expr.name === 'matches'
-      ? 'patterns are not offered in formulas; use `pattern` in a schema'
+      ? 'formulas have no patterns; use `pattern` in a schema'
       : suggestion(expr.name, [...Object.keys(WALKS), ...Object.keys(TEXTS)])
   return fail(expr.at, { code: 'unknown-function', message: `unknown method ${expr.name}`, hint })
 }
@@ -63,7 +63,7 @@ function textMethod(env: Env, expr: MethodCall, walk: Walk): Value {
   ])
 }
 
-/** What a walk goes over: an array, and the type of each variable. */
+/** The elements of an iteration: an array, and the type of each variable. */
 interface Elements {
   array: Js
   types: readonly Type[]
@@ -87,7 +87,7 @@ function elements(env: Env, expr: MethodCall, walk: Walk): Elements {
   })
 }
 
-/** A key of the table that is walked over. */
+/** A key of the iterated table. */
 function keyType(env: Env, expr: MethodCall, table: TypeOf<'table'>): Type {
   const path = tablePath(env, expr.of)
   return {
@@ -163,7 +163,7 @@ function where(env: Env, expr: MethodCall, walk: Walk): Value {
   if (row.kind !== 'record' || expr.args.length === 0) {
     return fail(expr, {
       code: 'wrong-arguments',
-      message: 'where() asks conditions of the fields of records',
+      message: 'where() tests conditions on the fields of records',
       hint: 'write xs.filter(x, ...)',
     })
   }
@@ -188,8 +188,8 @@ function where(env: Env, expr: MethodCall, walk: Walk): Value {
 }
 
 /**
- * What the body of a walk sees: its variables, and no fact about what they hide. Facts of outside
- * are asserted for TypeScript by `need`.
+ * The environment of an iteration's body: its variables, without facts about names that they hide.
+ * Outer facts are asserted for TypeScript by `need`.
  */
 function inside(env: Env, locals: Names): Env {
   const hidden = (fact: string): boolean => Object.hasOwn(locals, fact.split(/[.[]/)[0]!)
@@ -203,7 +203,7 @@ function inside(env: Env, locals: Names): Env {
   }
 }
 
-/** What is proven of paths that a walk's variables do not hide. */
+/** The proven facts about paths that an iteration's variables do not hide. */
 function seen(
   narrowing: Narrowing | undefined,
   hidden: (path: string) => boolean,
@@ -219,9 +219,7 @@ function seen(
   )
 }
 
-/**
- * A variable's name in the code: its own, unless that would hide something that the formula reads.
- */
+/** A variable's name in the code: its own, unless it would hide a name that the formula reads. */
 function freshName(env: Env, name: string): string {
   const taken = new Set<string>()
   for (const [key, binding] of [...Object.entries(env.names), ...Object.entries(env.locals)]) {

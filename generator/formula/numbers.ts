@@ -1,6 +1,6 @@
 /**
- * Exact arithmetic: every number has a denominator known now, so that only integers are left at run
- * time.
+ * Lowers exact arithmetic: every denominator is known at build time, so that only integers are left
+ * at run time.
  */
 import { global, negative as negated, number } from '../js/tree.ts'
 import { big, called, joined, piece, type Piece } from './code.ts'
@@ -44,7 +44,7 @@ export function literal(expr: ExprOf<'number'>): Value {
   return constant(num, den)
 }
 
-/** The decimal type of a unit. */
+/** The decimal type with a unit. */
 export function decimalType(den: bigint, unit: Unit): Type {
   return {
     kind: 'decimal',
@@ -70,9 +70,9 @@ export function exactOf(value: Value): Exact {
   }
 }
 
-/** The denominator over which a number is kept; 1 for integers. */
+/** The denominator of a number; 1 for integers. */
 export const denOf = (type: Type): bigint => (type.kind === 'decimal' ? type.den : 1n)
-/** What a number counts. */
+/** The unit of a number. */
 export const unitOf = (value: Value): Unit => value.unit ?? 'count'
 
 /** A decimal made of its BigInt form, in lowest static terms. */
@@ -103,7 +103,7 @@ export function align(values: readonly Value[]): { pieces: Piece[]; exacts: Exac
   return { pieces: exacts.map(exactPiece), exacts, den }
 }
 
-/** A number that may be calculated with: present, and neither a float nor JSON. */
+/** A number for calculations: present, and neither a float nor JSON. */
 export function calculable(env: Env, value: Value, span: Span): Value {
   const { type } = value
   if (type.kind === 'integer' || type.kind === 'decimal') return present(env, value)
@@ -111,7 +111,7 @@ export function calculable(env: Env, value: Value, span: Span): Value {
     type.kind === 'number'
       ? 'a `number` is a float and may only be compared; declare it as `integer`'
       : type.kind === 'json'
-        ? 'JSON may be anything and cannot be calculated with; give it a type in a schema'
+        ? 'JSON may have any type and cannot be used in calculations; declare its type in a schema'
         : undefined
   return fail(span, {
     code: 'type-mismatch',
@@ -122,7 +122,7 @@ export function calculable(env: Env, value: Value, span: Span): Value {
   })
 }
 
-/** The unit of a sum, a comparison or a choice of both; dollars and counts do not mix. */
+/** The common unit of a sum, comparison or choice; reports a mix of dollars and counts. */
 export function sharedUnit(
   env: Env,
   sides: readonly [{ value: Value; span: Span }, { value: Value; span: Span }],
@@ -143,7 +143,7 @@ export function sharedUnit(
 }
 
 /**
- * A constant as a JavaScript number, for comparison with floats and JSON; undefined where it is not
+ * A constant as a JavaScript number, for comparison with floats and JSON; undefined if it is not
  * constant.
  */
 export function floatOf(value: Value): Piece | undefined {

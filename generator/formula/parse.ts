@@ -17,7 +17,7 @@ import {
   sequence,
 } from './cursor.ts'
 
-/** Longest formula, in characters. */
+/** The longest formula, in characters. */
 export const MAX_LENGTH = 4000
 
 const POWER: ReadonlyMap<string, number> = new Map([
@@ -38,22 +38,22 @@ const POWER: ReadonlyMap<string, number> = new Map([
 
 const COMPARISONS: ReadonlySet<string> = new Set<Comparison>(['==', '!=', '<', '<=', '>', '>='])
 
-/** The formula as a tree, or the problem at the exact characters that no formula can have. */
+/** The formula as a tree, or the problem at the exact wrong characters. */
 export function parseFormula(text: Text): Checked<Expr | undefined> {
   return attempt(text, () => parse(text.text))
 }
 
 /**
- * Trees of formulas that were parsed: what routes have in common is written once and lowered for
- * each of them.
+ * Cached trees of parsed formulas: a formula that routes share is written once and lowered for each
+ * of them.
  */
 const parsed = new Map<string, Expr>()
 
 const MOST_PARSED = 10_000
 
 /**
- * Parses, stopping at the first mistake; for use inside `attempt`. The same text gives the same
- * tree, which nobody may change.
+ * Parses, stopping at the first mistake; for use inside `attempt`. The same text returns the same
+ * tree, which must not be changed.
  */
 export function parse(source: string): Expr {
   const known = parsed.get(source)
@@ -109,9 +109,7 @@ function binary(s: Cursor, power: number): Expr {
   })
 }
 
-/**
- * `a < b < c` compares a truth value; nobody means that. Parenthesised comparisons may be compared.
- */
+/** Refuses `a < b < c`, which would compare a boolean. Parenthesised comparisons are allowed. */
 function refuseChain(left: Expr, op: Token): void {
   if (left.kind !== 'binary' || POWER.get(left.op) !== 3 || parenthesised.has(left)) return
   if (!COMPARISONS.has(op.text) && op.text !== 'in') return
@@ -122,7 +120,7 @@ function refuseChain(left: Expr, op: Token): void {
   })
 }
 
-/** Nodes that stood in brackets of their own. */
+/** Nodes with brackets of their own. */
 const parenthesised = new WeakSet<Expr>()
 
 function unary(s: Cursor): Expr {
@@ -149,8 +147,7 @@ function member(s: Cursor): Expr {
 function dotted(s: Cursor, of: Expr): Expr {
   const name = peek(s)
   if (name.kind !== 'name') {
-    const hint =
-      name.kind === 'end' ? undefined : 'names with other characters are written x["name"]'
+    const hint = name.kind === 'end' ? undefined : 'write names with other characters as x["name"]'
     fail(name, {
       code: 'formula-syntax',
       message: `expected a name after \`.\` but found ${shown(name)}`,
@@ -205,7 +202,11 @@ function named(s: Cursor, token: Token, span: Span): Expr {
   }
   const word = peek(s).kind === 'end' || peek(s).kind === 'op' ? undefined : wordHint(token)
   if (word)
-    fail(token, { code: 'formula-syntax', message: `\`${token.text}\` is not offered`, hint: word })
+    fail(token, {
+      code: 'formula-syntax',
+      message: `formulas have no \`${token.text}\``,
+      hint: word,
+    })
   if (!eat(s, '(')) return { kind: 'name', name: token.text, ...span }
   const args = sequence(s, ')', () => binary(s, 1))
   return {
@@ -221,7 +222,8 @@ function named(s: Cursor, token: Token, span: Span): Expr {
 function mapping(s: Cursor, start: number): Expr {
   const entries = sequence(s, '}', () => entry(s))
   const twice = entries.find((e, i) => entries.findIndex(other => other.key === e.key) < i)
-  if (twice) fail(twice.at, { code: 'formula-syntax', message: `\`${twice.key}\` is here twice` })
+  if (twice)
+    fail(twice.at, { code: 'formula-syntax', message: `\`${twice.key}\` is repeated here` })
   return { kind: 'map', entries, start, end: expect(s, '}').end }
 }
 

@@ -1,4 +1,6 @@
-/** `size`, `count` and `filled`: how many there are, and whether there is anything. */
+/**
+ * Lowers `size`, `count` and `filled`: the number of elements, and whether there is any content.
+ */
 import { binary, member, number } from '../js/tree.ts'
 import { piece, type Piece } from './code.ts'
 import { fail } from './fail.ts'
@@ -7,7 +9,7 @@ import { helper, present, sourceOf, type Env, type Value } from './value.ts'
 import type { Expr, ExprOf } from './expr.ts'
 import type { Walk } from './walk.ts'
 
-/** How many elements, characters or entries. What is absent has none. */
+/** The number of elements, characters or entries. An absent value has none. */
 export function size(env: Env, expr: Expr, walk: Walk): Value {
   const raw = walk(env, expr)
   const value = raw.absent?.need ? present(env, raw) : raw
@@ -40,7 +42,7 @@ function sizePiece(env: Env, value: Value, expr: Expr): Piece {
   })
 }
 
-/** `count(json)`: the elements of a list; anything else counts as one, nothing as none. */
+/** `count(json)`: the number of elements of a list, 1 for any other value, 0 for an absent one. */
 export function count(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
   const value = walk(env, expr.args[0]!)
   if (!isJson(value.type))
@@ -53,8 +55,8 @@ export function count(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
 }
 
 /**
- * `filled(json)`: whether it holds anything: a text that is not blank, a number, a boolean, a file,
- * or one of these inside.
+ * `filled(json)`: whether a value has content: a text that is not blank, a number, a boolean, a
+ * file, or one of these inside.
  */
 export function filled(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
   const value = walk(env, expr.args[0]!)

@@ -1,4 +1,4 @@
-/** Texts: joining them, asking what they hold, and writing values as text. */
+/** Lowers operations on texts: joining, testing their content, and writing values as text. */
 import { array, global, method, number, spread } from '../js/tree.ts'
 import { big, called, joined, memberOf, piece, type Piece } from './code.ts'
 import { digitsOf } from './decimal.ts'
@@ -13,7 +13,7 @@ export function concat(env: Env, left: Value, right: Value): Value {
   return { ...joined('+', [present(env, left), present(env, right)]), type: STRING }
 }
 
-/** A value that has to be a text; JSON that is none counts as the empty text. */
+/** A value that must be a text; JSON of another type counts as the empty text. */
 export function textPiece(env: Env, value: Value, span: Span): Piece {
   if (value.type.kind === 'string') return present(env, value)
   if (value.type.kind === 'json') return helper('str', [value])
@@ -28,7 +28,10 @@ export function textQuestion(js: string, [of, part]: readonly [Piece, Piece]): V
   return truthOf(piece(method(of.js, js, [part.js])))
 }
 
-/** `join(xs, between)`: the texts of a list as one text. Of JSON, what is no text is left out. */
+/**
+ * `join(xs, between)`: the texts of a list as one text. JSON elements that are not texts are left
+ * out.
+ */
 export function joinedTexts(
   env: Env,
   list: { value: Value; span: Span },
@@ -54,7 +57,7 @@ export function amountText(value: Value, digits: number): Piece {
   return helper('text', [exactPiece(exactOf(value)), big(denOf(value.type)), piece(number(digits))])
 }
 
-/** `text(x)` and the holes of messages: any value as people read it; absent values as nothing. */
+/** `text(x)` and the holes of messages: any value in readable form; absent values are empty. */
 export function asText(env: Env, value: Value, span: Span): Piece {
   const { type } = value
   if (type.kind === 'string' && !value.absent) return value
@@ -78,8 +81,8 @@ function decimalText(env: Env, value: Value, span: Span): Piece {
   if (digits === undefined) {
     fail(span, {
       code: 'type-mismatch',
-      message: `\`${sourceOf(env, span)}\` has no end as a decimal`,
-      hint: 'say how many digits: usd(x, 6)',
+      message: `\`${sourceOf(env, span)}\` has no finite decimal form`,
+      hint: 'write the number of digits: usd(x, 6)',
     })
   }
   return amountText(present(env, value), digits)

@@ -1,4 +1,4 @@
-/** Formulas as tokens, with a hint for what people write out of habit from other languages. */
+/** Splits formulas into tokens, with hints for syntax of other languages. */
 import { fail } from './fail.ts'
 import type { Span } from './expr.ts'
 
@@ -16,7 +16,7 @@ const STRING = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/y
 const DURATION = /[smhd](?!\w)/y
 const SECONDS: Record<string, number> = { s: 1, m: 60, h: 3600, d: 86_400 }
 
-/** Splits a formula. Stops at the first character that no formula can hold. */
+/** Splits a formula. Stops at the first character that is not part of any formula. */
 export function tokenize(source: string): readonly Token[] {
   const tokens: Token[] = []
   for (let at = 0; at < source.length;) {
@@ -49,7 +49,10 @@ function tokenAt(source: string, start: number): Token {
   }
   return fail(
     { start, end: start + 1 },
-    { code: 'formula-syntax', message: `a formula cannot hold ${JSON.stringify(source[start])}` },
+    {
+      code: 'formula-syntax',
+      message: `a formula cannot contain ${JSON.stringify(source[start])}`,
+    },
   )
 }
 
@@ -68,16 +71,16 @@ function numberAt(source: string, start: number, text: string): Token {
 }
 
 function numberHint(rest: string, before: string): string {
-  // Two arguments or members may be meant: `min(1,5)`.
+  // Two arguments or members may be intended: `min(1,5)`.
   if (rest.startsWith(',')) return `${commaHint(before + rest)}; write a blank between two numbers`
   if (rest.startsWith('_')) return 'write the digits without underscores'
-  if (/^e\d*$/i.test(rest)) return 'exponents are not offered; write all digits'
+  if (/^e\d*$/i.test(rest)) return 'numbers have no exponents; write all digits'
   if (rest === '.') return 'write digits on both sides of the point'
   if (rest.startsWith('n')) return 'every number is exact; leave out the n'
   return 'a name cannot begin with a digit; a text needs quotes'
 }
 
-/** What to write for a number with commas, such as `1,5` or `1,000`. */
+/** The correct spelling of a number with commas, such as `1,5` or `1,000`. */
 export function commaHint(number: string): string {
   const digits = number.replaceAll(/[.,]/g, '')
   if (number.includes('.')) return 'a number has one point and no comma'
@@ -90,40 +93,41 @@ export function commaHint(number: string): string {
     : `decimals are written with a point: ${point}`
 }
 
-/**
- * What other languages have, and what to write here instead. The first that matches at the place
- * answers.
- */
+/** Syntax of other languages, with its spelling here. The first match at a place is used. */
 const FOREIGN: readonly [RegExp, string, string | undefined][] = [
-  [/[!=]==/y, '`{}` is not offered', 'write `==` or `!=`'],
+  [/[!=]==/y, 'formulas have no `{}`', 'write `==` or `!=`'],
   [
     /=~|!~/y,
-    'patterns are not offered in formulas',
+    'formulas have no patterns',
     'use `pattern` in a schema, or startsWith, endsWith, contains',
   ],
-  [/=>/y, '`=>` is not offered', 'write `xs.map(x, ...)`'],
+  [/=>/y, 'formulas have no `=>`', 'write `xs.map(x, ...)`'],
   [/=(?!=)/y, 'a formula cannot assign', 'compare with `==`'],
-  [/\?\?/y, '`??` is not offered', 'write `first(a, b)`'],
-  [/\?\./y, '`?.` is not offered', 'write `has(a) && a.b ...`, or `first(a.b, default)`'],
-  [/\?/y, '`? :` is not offered', 'write `choose(test, a, b)`'],
-  [/%/y, '`%` is not offered', 'write a factor, such as `* 1.05` for 5 % more'],
-  [/\*\*|\^/y, 'powers are not offered', undefined],
-  [/&(?!&)/y, '`&` is not offered', 'write `&&`'],
-  [/\|(?!\|)/y, '`|` is not offered', 'write `||`'],
-  [/<>/y, '`<>` is not offered', 'write `!=`'],
-  [/\+\+|--(?=\s*$)|[+\-*/]=/y, '`{}` is not offered', 'a formula cannot assign'],
-  [/\.\.\./y, '`...` is not offered inside a formula', 'spread in the tree: `...: =x`'],
+  [/\?\?/y, 'formulas have no `??`', 'write `first(a, b)`'],
+  [/\?\./y, 'formulas have no `?.`', 'write `has(a) && a.b ...`, or `first(a.b, default)`'],
+  [/\?/y, 'formulas have no `? :`', 'write `choose(test, a, b)`'],
+  [/%/y, 'formulas have no `%`', 'write a factor, such as `* 1.05` for 5 % more'],
+  [/\*\*|\^/y, 'formulas have no powers', undefined],
+  [/&(?!&)/y, 'formulas have no `&`', 'write `&&`'],
+  [/\|(?!\|)/y, 'formulas have no `|`', 'write `||`'],
+  [/<>/y, 'formulas have no `<>`', 'write `!=`'],
+  [/\+\+|--(?=\s*$)|[+\-*/]=/y, 'formulas have no `{}`', 'a formula cannot assign'],
+  [/\.\.\./y, '`...` is not allowed inside a formula', 'spread in the tree: `...: =x`'],
   [/(?<=[\w\])])\.\d+/y, 'positions are written in brackets', 'write xs[0]'],
   [/\.\d/y, 'a number needs a digit before the point', 'write 0.5'],
-  [/\/\/|\/\*|#/y, 'a formula holds no comments', 'put the comment on its own line, after `#`'],
+  [
+    /\/\/|\/\*|#/y,
+    'a formula cannot contain comments',
+    'put the comment on its own line, after `#`',
+  ],
   [/['"]/y, 'this text has no closing quote', undefined],
-  [/\$(?=\d)/y, 'a number has no sign of a currency', 'write the number alone: amounts are USD'],
-  [/`|\$/y, '`{}` is not offered', 'texts are written in single or double quotes'],
+  [/\$(?=\d)/y, 'a number has no currency sign', 'write only the number: amounts are in USD'],
+  [/`|\$/y, 'formulas have no `{}`', 'texts are written in single or double quotes'],
   [/[‘’“”]/y, 'these are typographic quotes', 'use \' or "'],
-  [/;/y, 'a formula is one expression', 'name parts of it with `let:`'],
+  [/;/y, 'a formula is a single expression', 'name parts of it with `let:`'],
 ]
 
-/** What nothing foreign begins with; most of a formula. */
+/** Characters that begin no foreign syntax; most of a formula. */
 const OWN = /[\w()[\]{},:]/
 
 function refuseForeign(source: string, start: number): void {

@@ -1,6 +1,5 @@
 /**
- * Types of values: how they read in messages, when they are alike, and what two of them have in
- * common.
+ * Operations on types of values: their text in messages, comparability, and the common type of two.
  */
 import { lcm } from './decimal.ts'
 import { eitherWithin, withinOf } from './within.ts'
@@ -16,14 +15,14 @@ export const INTEGER: Type = { kind: 'integer' }
 /** Any JSON. */
 export const JSON_TYPE: Type = { kind: 'json' }
 
-/** The type of a part of JSON; `step` leads there: `.name`, or `[]` for an element. */
+/** The type of a part of JSON; `step` leads to the part: `.name`, or `[]` for an element. */
 export function partOf(type: Type, step: string): Type {
   return type.kind === 'json' && type.from !== undefined
     ? { kind: 'json', from: type.from + step }
     : JSON_TYPE
 }
 
-/** A type as people read it in a message. */
+/** A type as shown in messages. */
 export function showType(type: Type): string {
   switch (type.kind) {
     case 'boolean':
@@ -79,7 +78,7 @@ function plural(type: Type): string {
     : (names[type.kind] ?? `${type.kind}s`)
 }
 
-/** Whether values of the types can be equal at all; `json` can equal anything that is JSON. */
+/** Whether values of the types can be equal; `json` can equal any value that is JSON. */
 export function comparable(a: Type, b: Type): boolean {
   if (a.kind === 'json' || b.kind === 'json') return true
   if (isNumeric(a) && isNumeric(b)) return true
@@ -88,8 +87,7 @@ export function comparable(a: Type, b: Type): boolean {
 }
 
 /**
- * Whether a string is surely one of the choices that are wanted; true for everything that is not
- * about choices.
+ * Whether a string is certainly one of the wanted choices; true if the wanted type has no choices.
  */
 export function choicesFit(wanted: Type, given: Type): boolean {
   if (wanted.kind !== 'string' || given.kind !== 'string' || !wanted.choices) return true
@@ -100,7 +98,7 @@ export function choicesFit(wanted: Type, given: Type): boolean {
 export const isNumeric = (type: Type): boolean =>
   type.kind === 'integer' || type.kind === 'number' || type.kind === 'decimal'
 
-/** The type that holds values of both; undefined where nothing but JSON does. */
+/** The common type of both; undefined if only JSON holds both. */
 export function common(a: Type, b: Type): Type | undefined {
   if (a.kind === 'none') return b
   if (b.kind === 'none') return a
@@ -159,15 +157,12 @@ function records(a: TypeOf<'record'>, b: TypeOf<'record'>): Type | undefined {
     : undefined
 }
 
-/** Each of both lists, once. */
+/** The elements of both lists, each once. */
 const union = (a: readonly string[], b: readonly string[]): readonly string[] => [
   ...new Set([...a, ...b]),
 ]
 
-/**
- * Whether values of the type are JSON as they stand: no bigint, no Set, nothing that cannot be
- * written.
- */
+/** Whether values of the type are valid JSON without conversion: no bigint, no Set. */
 export function isJson(type: Type): boolean {
   switch (type.kind) {
     case 'decimal':

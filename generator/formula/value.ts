@@ -1,4 +1,4 @@
-/** What the compiler knows of a part of a formula while it walks it. */
+/** Types of a compilation: a part of a formula with its type and proven facts. */
 import { called, helperOf, type Piece } from './code.ts'
 import type { Js } from '../js/tree.ts'
 import { fail } from './fail.ts'
@@ -7,14 +7,14 @@ import { allOf, restrict, type Narrowing } from './within.ts'
 import type { Binding, Names, Problem, Text, Type } from '../types.ts'
 
 /**
- * `usd`: dollars. `count`: how many of something. `any`: has a number written in the formula, so it
- * can be either.
+ * The unit of a number. `usd`: dollars. `count`: a quantity. `any`: contains a number written in
+ * the formula, so it can be either.
  */
 export type Unit = 'usd' | 'count' | 'any'
 
 /**
- * An exact number as BigInt: `rest * factor`, or the bare factor. Its denominator is that of
- * the value's type.
+ * An exact number as BigInt: `rest * factor`, or the factor alone. Its denominator is that of the
+ * value's type.
  */
 export interface Exact {
   factor: bigint
@@ -24,29 +24,29 @@ export interface Exact {
 /** A lowered part of a formula. */
 export interface Value extends Piece {
   type: Type
-  /** May be undefined when evaluated; `name` is what is to be proven. */
+  /** It may be undefined when evaluated; `name` is the path that must be proven. */
   absent?: { name: string; at: Span; need: boolean; never?: boolean }
   /** Numbers: the BigInt form, the unit, and whether a subtraction may make it negative. */
   exact?: Exact
   unit?: Unit
   negative?: boolean
-  /** JSON: the value that a chain of members starts from, and the members. */
+  /** JSON: the value at the start of a chain of members, and the members. */
   chain?: { of: Piece; keys: readonly Piece[] }
-  /** Conditions: what it always is; what is present when it holds, and when it does not. */
+  /** Conditions: their constant result; the paths present if it holds, and if it does not. */
   truth?: boolean
   yes?: ReadonlySet<string>
   no?: ReadonlySet<string>
   provesModel?: boolean
-  /** Conditions: what texts can be when it holds, and when it does not. */
+  /** Conditions: the possible texts if it holds, and if it does not. */
   whenTrue?: Narrowing
   whenFalse?: Narrowing
   /** Lists written in the formula: their elements. */
   elements?: readonly { expr: Expr; value: Value }[]
-  /** Lists joined by `+`: what stands between the brackets. */
+  /** Lists joined by `+`: the code between the brackets. */
   parts?: readonly Js[]
 }
 
-/** What one compilation gathers. */
+/** The facts that one compilation gathers. */
 export interface Gathered {
   wait: boolean
   unproven: Problem[]
@@ -58,7 +58,7 @@ export const nothingGathered = (): Gathered => ({
   unproven: [],
 })
 
-/** What a part of a formula can see. */
+/** The environment of a part of a formula. */
 export interface Env {
   text: Text
   names: Names
@@ -68,8 +68,8 @@ export interface Env {
   facts: ReadonlySet<string>
   outer: ReadonlySet<string>
   /**
-   * What conditions prove of texts here; `never` where they cannot all hold, so that nothing here
-   * is ever evaluated.
+   * The possible texts here, by the conditions around; `never` if these cannot all hold, so that
+   * this part is never evaluated.
    */
   narrowed?: Narrowing | undefined
   gathered: Gathered
@@ -92,13 +92,16 @@ export function helper(name: string, args: readonly Piece[]): Piece {
   return called(helperOf(name), args)
 }
 
-/** A binding of a name: a variable first, then the names of the place. */
+/** The binding of a name: a variable first, then the names of the scope. */
 export function bindingOf(env: Env, name: string): Binding | undefined {
   if (Object.hasOwn(env.locals, name)) return env.locals[name]
   return Object.hasOwn(env.names, name) ? env.names[name] : undefined
 }
 
-/** With further facts, for the right side of `&&` and `||` and the branches of `choose`. */
+/**
+ * The environment with further facts, for the right side of `&&` and `||` and the branches of
+ * `choose`.
+ */
 export function withFacts(
   env: Env,
   facts: ReadonlySet<string> | undefined,
@@ -116,10 +119,10 @@ export function valueAt(env: Env, expr: Expr, value: Value): Value {
   return within ? { ...value, type: restrict(value.type, within) } : value
 }
 
-/** The value where it must be present. */
+/** The value, which must be present; reports it otherwise. */
 export function present(env: Env, value: Value): Value {
   if (!value.absent) return value
-  // The BigInt form and the chain of members were made of the bare expression.
+  // The BigInt form and the chain of members were made from the bare expression.
   const { absent, exact: _exact, chain: _chain, ...rest } = value
   if (absent.need) return { ...rest, ...helper('need', [value]) }
   return fail(absent.at, {
@@ -129,7 +132,7 @@ export function present(env: Env, value: Value): Value {
   })
 }
 
-/** The canonical text of a path such as `body.image_url`; undefined for what is not a path. */
+/** The canonical text of a path such as `body.image_url`; undefined for other expressions. */
 export function pathOf(expr: Expr): string | undefined {
   if (expr.kind === 'name') return expr.name
   if (expr.kind === 'get') {
@@ -147,7 +150,7 @@ export function pathOf(expr: Expr): string | undefined {
   return of === undefined || key === undefined ? undefined : `${of}[${key}]`
 }
 
-/** The formula's own characters. */
+/** The source characters of a part. */
 export const sourceOf = (env: Env, span: Span): string => env.text.text.slice(span.start, span.end)
 
 /** A condition. */

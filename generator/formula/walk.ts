@@ -1,4 +1,4 @@
-/** Types and lowers a parsed formula in one walk: one construct, one function. */
+/** Types and lowers a parsed formula in one pass, with one function for each construct. */
 import { get, index, name } from './access.ts'
 import { call } from './calls.ts'
 import { text, word } from '../js/tree.ts'
@@ -14,7 +14,8 @@ import { plain, valueAt, type Env, type Value } from './value.ts'
 import type { Expr, ExprOf } from './expr.ts'
 
 /**
- * Lowers one part of a formula. Handed to the constructs, so that they need not know each other.
+ * Lowers one part of a formula. It is passed to the constructs, so that they do not depend on each
+ * other.
  */
 export type Walk = (env: Env, expr: Expr) => Value
 

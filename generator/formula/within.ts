@@ -1,29 +1,29 @@
 /**
- * Which values a text can have, beyond its declared choices: what rows hold and conditions prove,
- * for proofs of look-ups.
+ * Computes the possible values of a text beyond its declared choices, from rows and conditions, to
+ * prove look-ups.
  */
 import type { Binding, Names, Type, Within } from '../types.ts'
 
-/** What a condition proves, by path; `never` where it cannot be so. */
+/** The facts that a condition proves, by path; `never` if it cannot hold. */
 export type Narrowing = ReadonlyMap<string, Within> | 'never'
 
-/** A text that is not there: nothing can be wrong with it. */
+/** The facts about an absent text, which cannot have a wrong value. */
 export const VACANT: Within = { values: [] }
 
-/** What is known of a text by its type. */
+/** The facts about a text by its type. */
 export function withinOf(type: Type): Within | undefined {
   if (type.kind !== 'string') return undefined
   return bothWithin(type.choices && { values: type.choices }, type.within)
 }
 
-/** The type with more known of it; only of texts anything is. */
+/** The type with additional facts, which only texts have. */
 export function restrict(type: Type, within: Within | undefined): Type {
   return type.kind === 'string' && within
     ? { ...type, within: bothWithin(type.within, within)! }
     : type
 }
 
-/** What is known where both are. */
+/** The facts if both apply. */
 export function bothWithin(a: Within | undefined, b: Within | undefined): Within | undefined {
   if (!a || !b) return a ?? b
   const values =
@@ -33,7 +33,7 @@ export function bothWithin(a: Within | undefined, b: Within | undefined): Within
   return made(values, [...new Set([...(a.keyOf ?? []), ...(b.keyOf ?? [])])])
 }
 
-/** What is known where one of them is. */
+/** The facts if one of them applies. */
 export function eitherWithin(a: Within | undefined, b: Within | undefined): Within | undefined {
   if (!a || !b) return undefined
   if (a.values?.length === 0) return b
@@ -51,7 +51,7 @@ function made(values: readonly string[] | undefined, keyOf: readonly string[]): 
     : undefined
 }
 
-/** What two conditions prove that both hold. */
+/** The facts that two conditions prove together. */
 export function allOf(a: Narrowing | undefined, b: Narrowing | undefined): Narrowing | undefined {
   if (a === 'never' || b === 'never') return 'never'
   if (!a || !b) return a ?? b
@@ -60,7 +60,7 @@ export function allOf(a: Narrowing | undefined, b: Narrowing | undefined): Narro
   return all
 }
 
-/** What two conditions prove of which one holds. */
+/** The facts that two conditions prove if one of them holds. */
 export function anyOf(a: Narrowing | undefined, b: Narrowing | undefined): Narrowing | undefined {
   if (a === 'never') return b
   if (b === 'never') return a
@@ -72,7 +72,7 @@ export function anyOf(a: Narrowing | undefined, b: Narrowing | undefined): Narro
   return any.size > 0 ? any : undefined
 }
 
-/** That a path is one of some values, or is not: both ways that a condition can end. */
+/** The facts if a path is one of some values, and if it is not. */
 export function oneOf(
   path: string | undefined,
   { left, values, exact }: { left: Within | undefined; values: readonly string[]; exact: boolean },
@@ -89,7 +89,7 @@ export function oneOf(
   return { ...(whenTrue ? { whenTrue } : {}), ...(whenFalse ? { whenFalse } : {}) }
 }
 
-/** Names of which more is known: of a text by itself, or as a member of a record. */
+/** The names with additional facts about a text, either a name or a member of a record. */
 export function narrow(names: Names, narrowing: Narrowing | undefined): Names {
   if (!narrowing || narrowing === 'never') return names
   const narrowed: Record<string, Binding> = { ...names }

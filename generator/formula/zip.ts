@@ -1,4 +1,4 @@
-/** `zip({ a: xs, b: ys })`: lists beside each other as one list of records. */
+/** Lowers `zip({ a: xs, b: ys })`: several lists combined to one list of records. */
 import { fail } from './fail.ts'
 import { isJson, partOf, showType } from './types.ts'
 import { helper, type Env, type Value } from './value.ts'
@@ -7,8 +7,8 @@ import type { Field, Type } from '../types.ts'
 import type { Walk } from './walk.ts'
 
 /**
- * The element of each list at the same place, under the names of the map. There are as many as the
- * shortest list has; what is absent or no list has none.
+ * The elements of each list at the same index, under the names of the map. The result is as long as
+ * the shortest list; an absent value, or one that is not a list, has length 0.
  */
 export function zip(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
   const [lists] = expr.args

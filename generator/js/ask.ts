@@ -1,4 +1,4 @@
-/** Questions to a tree: what it reads, what it calls, whether it waits. */
+/** Analyses a tree: what it reads, what it calls, whether it waits. */
 import type { Js, JsOf, Member, Statement } from './tree.ts'
 
 /** The expressions directly inside an expression, statements included. */
@@ -31,7 +31,7 @@ export function partsOf(js: Js): readonly Js[] {
 
 const memberValue = (one: Member): Js => ('spread' in one ? one.spread : one.value)
 
-/** Whether a function yields by statements. */
+/** Whether a function body consists of statements. */
 export const isBlock = (gives: Js | readonly Statement[]): gives is readonly Statement[] =>
   Array.isArray(gives)
 
@@ -60,8 +60,8 @@ const NONE: ReadonlySet<string> = new Set()
 const free = new WeakMap<Js, ReadonlySet<string>>()
 
 /**
- * Names that an expression reads from outside: no parameters of its own functions, and nothing
- * that these declare.
+ * The free names of an expression: neither parameters of its own functions nor names that these
+ * declare.
  */
 export function freeNames(js: Js): ReadonlySet<string> {
   let names = free.get(js)
@@ -81,7 +81,7 @@ function readOutside(js: Js): ReadonlySet<string> {
     : names
 }
 
-/** The parameters of a function, and what its statements declare. */
+/** The parameters of a function, and the names that its statements declare. */
 export function ownNames({ takes, gives }: JsOf<'arrow'>): readonly string[] {
   return isBlock(gives) ? [...takes.names, ...gives.flatMap(declaredBy)] : takes.names
 }
@@ -110,7 +110,7 @@ function union(parts: readonly Js[]): ReadonlySet<string> {
     else if (names !== all) {
       for (const one of names) {
         if (all.has(one)) continue
-        // Most parts read what the others read, and then share one set.
+        // Most parts read the same names as others, and then share one set.
         if (!isOwn) all = new Set(all)
         isOwn = true
         ;(all as Set<string>).add(one)
@@ -166,14 +166,14 @@ export function waits(js: Js): boolean {
   return partsOf(js).some(waits)
 }
 
-/** Whether two expressions are the same. */
+/** Whether two expressions are equal. */
 export function isSame(a: Js, b: Js): boolean {
   return a === b || signature(a) === signature(b)
 }
 
 const signatures = new WeakMap<Js, string>()
 
-/** A text that two expressions share only if they are the same. It is a key, not code. */
+/** A text that only equal expressions share. It is a key, not code. */
 export function signature(js: Js): string {
   let key = signatures.get(js)
   if (key === undefined) signatures.set(js, (key = membersKey(js)))
@@ -194,14 +194,14 @@ function valueKey(value: unknown): string {
   return 'kind' in value ? signature(value as Js) : membersKey(value)
 }
 
-/** The one member of the scope that the expression is, such as `body.model`. */
+/** The member of the scope that the whole expression reads, such as `body.model`. */
 export function memberPath(js: Js): { root: string; name: string } | undefined {
   if (js.kind !== 'member' || js.of.kind !== 'name') return undefined
   return { root: js.of.name, name: js.name }
 }
 
 /**
- * The member that this very expression reads of a name: `body.n`, `body?.n`, or `get(body, 'n')`.
+ * The member of a name that the whole expression reads: `body.n`, `body?.n`, or `get(body, 'n')`.
  */
 export function memberRead(js: Js): { root: string; name: string } | undefined {
   if (js.kind !== 'call' || js.of.kind !== 'helper' || js.of.name !== 'get') return memberPath(js)
@@ -219,7 +219,7 @@ export function membersRead(js: Js, root: string): string[] {
   })
 }
 
-/** Whether an expression uses a name as a whole, not only members of it. */
+/** Whether an expression uses a name as a whole, not only its members. */
 export function readsWhole(js: Js, root: string): boolean {
   if (js.kind === 'name') return js.name === root
   const read = memberRead(js)
@@ -242,9 +242,8 @@ const PRESENT: ReadonlySet<Js['kind']> = new Set<Js['kind']>([
 ])
 
 /**
- * Whether an expression is always absent, as `undefined` is, or never, as a number that is written
- * there; undefined where that is not seen in the expression itself. TypeScript refuses `??` behind
- * either.
+ * Whether an expression is always absent, like `undefined`, or never, like a number; undefined if
+ * that depends. TypeScript refuses `??` after both.
  */
 export function isNullish(js: Js): boolean | undefined {
   if (js.kind === 'word') return js.value === undefined || js.value === null

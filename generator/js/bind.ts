@@ -1,7 +1,7 @@
-/** How tightly expressions bind, and where brackets are needed. */
+/** The precedence of expressions, and where brackets are needed. */
 import type { Js, Operator } from './tree.ts'
 
-/** How tightly an expression binds, loosest first. */
+/** The precedence of expressions, lowest first. */
 export const BIND = { arrow: 1, choice: 2, first: 3, equal: 9, unary: 15, call: 20 } as const
 
 const OPERATORS: Readonly<Record<Operator, number>> = {
@@ -20,7 +20,7 @@ const OPERATORS: Readonly<Record<Operator, number>> = {
   '/': 13,
 }
 
-/** How tightly an expression binds. */
+/** The precedence of an expression. */
 export function bindOf(js: Js): number {
   switch (js.kind) {
     case 'arrow':
@@ -40,7 +40,7 @@ export function bindOf(js: Js): number {
   }
 }
 
-/** Both sides of an operator, each with how tightly it must bind to stand without brackets. */
+/** Both sides of an operator, each with the lowest precedence that needs no brackets. */
 export function sidesOf({ op, left, right }: Extract<Js, { kind: 'binary' }>): [Js, number][] {
   const own = OPERATORS[op]
   if (op !== '??')
@@ -54,13 +54,13 @@ export function sidesOf({ op, left, right }: Extract<Js, { kind: 'binary' }>): [
 
 const isFirst = (js: Js): boolean => js.kind === 'binary' && js.op === '??'
 
-/** How tightly the operand of a unary operator must bind: `-(-x)` is not `--x`. */
+/** The lowest precedence of a unary operand without brackets: `-(-x)` is not `--x`. */
 export function operandBind(op: string, of: Js): number {
   const isSigned = (of.kind === 'unary' && of.op === '-') || (of.kind === 'number' && of.value < 0)
   return op === '-' && isSigned ? BIND.call : BIND.unary
 }
 
-/** How tightly what a member is read of must bind: `1.5.x` and `1n.x` need brackets too. */
+/** The lowest precedence of an expression before a member: `1.5.x` and `1n.x` need brackets too. */
 export function baseBind(of: Js): number {
   return of.kind === 'number' ? BIND.call + 1 : BIND.call
 }

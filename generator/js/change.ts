@@ -1,8 +1,8 @@
-/** Changes of whole trees. */
+/** Transforms whole trees. */
 import { isBlock, ownNames, waits } from './ask.ts'
 import { member, name as nameOf, type Js, type Member, type Statement } from './tree.ts'
 
-/** The same without waiting: `await x` becomes `x`, and no function is async. */
+/** The tree without waiting: `await x` becomes `x`, and no function is async. */
 export function atOnce(js: Js): Js {
   if (!waits(js)) return js
   if (js.kind === 'unary' && js.op === 'await') return atOnce(js.of)
@@ -11,8 +11,8 @@ export function atOnce(js: Js): Js {
 }
 
 /**
- * The same with free names read as members of another: `x` becomes `of.x`. Parameters of functions
- * and what their statements declare stay.
+ * The tree with free names read as members of another: `x` becomes `of.x`. Parameters and declared
+ * names of functions stay.
  */
 export function withMembers<T extends Js | readonly Statement[]>(
   body: T,
@@ -29,7 +29,7 @@ export function withMembers<T extends Js | readonly Statement[]>(
   return (isBlock(body) ? body.map(one => inside(one, change)) : change(body as Js)) as T
 }
 
-/** An expression with each of those directly inside it changed. */
+/** An expression with each of its direct parts changed. */
 function withParts(js: Js, change: (part: Js) => Js): Js {
   switch (js.kind) {
     case 'member':

@@ -6,7 +6,7 @@ import type { Js, JsOf, Member, Parameters, Type } from './tree.ts'
 
 const known = new WeakMap<Js, string | undefined>()
 
-/** The expression on one line; undefined where it holds statements or comments. */
+/** The expression on one line; undefined if it contains statements or comments. */
 export function flat(js: Js): string | undefined {
   if (known.has(js)) return known.get(js)
   const text = print(js)
@@ -14,7 +14,7 @@ export function flat(js: Js): string | undefined {
   return text
 }
 
-/** The expression on one line, for what holds no statements. Throws where it does. */
+/** The expression on one line. Throws if it contains statements. */
 export function line(js: Js): string {
   const text = flat(js)
   if (text === undefined) throw new Error(`a ${js.kind} does not fit on one line`)
@@ -83,7 +83,7 @@ function within(js: Js, least: number): string | undefined {
   return text !== undefined && bindOf(js) < least ? `(${text})` : text
 }
 
-/** What a function yields, in brackets where it begins with the brace of an object. */
+/** The result of an arrow function, in brackets if it begins with the brace of an object. */
 export function resultFlat(js: Js): string | undefined {
   const text = flat(js)
   return text !== undefined && beginsWithBrace(js) ? `(${text})` : text
@@ -100,7 +100,7 @@ export function isShorthand(one: { key: string; value: Js }): boolean {
   return one.value.kind === 'name' && one.value.name === one.key && isPlainKey(one.key)
 }
 
-/** What stands before the brackets of a call. */
+/** The text before the brackets of a call. */
 export function callHead(js: JsOf<'call'>): string | undefined {
   return joined([js.isNew ? 'new ' : '', within(js.of, baseBind(js.of))])
 }
@@ -112,10 +112,10 @@ export function suffix(js: JsOf<'member' | 'index'>): string | undefined {
   return isPlainKey(js.name) ? `${maybe || '.'}${js.name}` : `${maybe}[${quote(js.name)}]`
 }
 
-/** A unary operator, with the space behind it. */
+/** A unary operator, with the space after it. */
 export const unaryWord = (op: string): string => (op === 'await' ? 'await ' : op)
 
-/** What stands before the arrow of a function. */
+/** The text before the body of an arrow function. */
 export function head({ takes, waits }: JsOf<'arrow'>): string {
   return `${waits ? 'async ' : ''}${parametersText(takes)}`
 }

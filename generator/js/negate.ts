@@ -1,11 +1,11 @@
-/** The negation of conditions. */
+/** Negates conditions. */
 import { binary, type Js, type Operator } from './tree.ts'
 
 const OPPOSITE: Partial<Record<Operator, Operator>> = { '===': '!==', '!==': '===' }
 
 /**
- * A condition that holds where this one does not: `!x` becomes `x`, `a === b` becomes `a !== b`.
- * Sizes are not turned around, because `!(a < b)` also holds where one of them is no number.
+ * The negated condition: `!x` becomes `x`, `a === b` becomes `a !== b`. Comparisons by size are not
+ * inverted, because `!(a < b)` also holds if one of them is not a number.
  */
 export function not(js: Js): Js {
   if (js.kind === 'unary' && js.op === '!') return js.of

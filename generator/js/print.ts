@@ -1,6 +1,6 @@
 /**
- * Prints expressions and statements within 100 columns: on one line where that fits, otherwise
- * broken at arguments, members, operators, and behind the arrow of a function.
+ * Prints expressions and statements within 100 columns: on one line if that fits, otherwise broken
+ * at arguments, members, operators, and after the arrow of a function.
  */
 import { baseBind, beginsWithBrace, BIND, bindOf, operandBind, sidesOf } from './bind.ts'
 import { isBlock } from './ask.ts'
@@ -20,8 +20,8 @@ import { keyText, quote, WIDTH } from './words.ts'
 import type { Js, JsOf, Member, Operator, Statement } from './tree.ts'
 
 /**
- * Where a text begins: the indent of its lines, the column that it begins at, and how many columns
- * must stay free behind it.
+ * The start of a text: the indent of its lines, its column, and the columns that must stay free
+ * after it.
  */
 export interface At {
   indent: number
@@ -33,14 +33,14 @@ const STEP = 2
 const pad = (indent: number): string => ' '.repeat(indent)
 const lastLine = (text: string): number => text.length - (text.lastIndexOf('\n') + 1)
 
-/** An expression behind `column` columns of a line with this indent. */
+/** Prints an expression that starts at `column`, on a line with this indent. */
 export function print(js: Js, at: At): string {
   const short = flat(js)
   if (short !== undefined && at.column + short.length + at.tail <= WIDTH) return short
   return broken(js, at)
 }
 
-/** The whole of a `const` or `export const`, behind what stands before its value. */
+/** A whole `const` or `export const`; `before` is the text before its value. */
 export function declared(before: string, value: Js, indent = 0): string {
   return before + print(value, { indent, column: indent + before.length, tail: 0 })
 }
@@ -67,17 +67,17 @@ function broken(js: Js, at: At): string {
     case 'arrow':
       return brokenArrow(js, at)
     default:
-      // Texts, templates and names have no place to break.
+      // Texts, templates and names cannot be broken.
       return line(js)
   }
 }
 
-/** A text with what follows it on its line. */
+/** A text, followed by an expression on the same line. */
 function behind(text: string, at: At, print: (inner: At) => string): string {
   return text + print({ ...at, column: at.column + text.length })
 }
 
-/** In brackets where it binds more loosely than its place asks. */
+/** In brackets if its precedence is lower than required. */
 function bracketed(js: Js, least: number, at: At): string {
   if (bindOf(js) >= least) return print(js, at)
   return `(${print(js, { ...at, column: at.column + 1, tail: at.tail + 1 })})`
@@ -95,8 +95,8 @@ function brokenCall(js: JsOf<'call'>, at: At): string {
 }
 
 /**
- * What stands between two brackets: a single item keeps to them where it has brackets itself,
- * several have a line each, short values that follow each other share lines.
+ * The items between two brackets: a single item is attached to them if it has brackets itself,
+ * several get a line each, and short values share lines.
  */
 function items(list: readonly Js[], at: At, notes?: readonly string[]): string {
   if (list.length === 0) return ''
@@ -112,7 +112,7 @@ function items(list: readonly Js[], at: At, notes?: readonly string[]): string {
   return `\n${linesOfRows(rows, indent)}${pad(at.indent)}`
 }
 
-/** Whether the lines of an expression can stand between brackets without an indent of their own. */
+/** Whether the lines of an expression need no indent of their own between brackets. */
 function isHugged(js: Js, column: number): boolean {
   if (js.kind === 'arrow')
     return isBlock(js.gives) || isHugged(js.gives, column + head(js).length + ' => '.length)
@@ -123,7 +123,7 @@ function isHugged(js: Js, column: number): boolean {
   return ['array', 'object', 'template', 'text'].includes(js.kind)
 }
 
-/** Words on as few lines as hold them, each with its comma. */
+/** Words on as few lines as possible, each with its comma. */
 export function filled(words: readonly string[], indent: number, width = WIDTH): string {
   return linesOfRows(
     words.map(word => ({ text: `${word},`, isShort: true })),
@@ -170,7 +170,7 @@ function brokenBinary(js: JsOf<'binary'>, at: At): string {
   ].join(`\n${pad(indent)}${js.op} `)
 }
 
-/** The operands of a row of the same operator, each with how tightly it must bind. */
+/** The operands of a chain of the same operator, each with its required precedence. */
 function operands(js: JsOf<'binary'>): [Js, number][] {
   const [left, right] = sidesOf(js) as [[Js, number], [Js, number]]
   const isRow = (side: Js): side is JsOf<'binary'> => side.kind === 'binary' && side.op === js.op
@@ -209,7 +209,7 @@ function brokenHead(js: JsOf<'arrow'>, at: At): string {
   const short = head(js)
   const type = typed(js.takes.type)
   const width = at.column + short.length - type.length + 6
-  // A long type has no place to break.
+  // A long type cannot be broken.
   if (js.takes.form !== 'members' || width <= WIDTH) return short
   const names = filled([...js.takes.names], at.indent + STEP)
   return `${js.waits ? 'async ' : ''}({\n${names}${pad(at.indent)}}${type})`

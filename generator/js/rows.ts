@@ -1,4 +1,4 @@
-/** Lays the items of a broken list or object on lines: short values side by side. */
+/** Lays out the items of a broken list or object: short values share lines. */
 import { nodesOf } from './ask.ts'
 import { flat } from './flat.ts'
 import type { Js, Member } from './tree.ts'
@@ -11,10 +11,10 @@ export interface Row {
   note?: string | undefined
 }
 
-/** Columns up to which an expression that computes something may share its line. */
+/** The most columns of a computed expression that shares its line. */
 const SHORT = 48
 
-/** Prints items as lines: short ones that follow each other share a line, up to `width` columns. */
+/** Prints items as lines: consecutive short ones share a line, up to `width` columns. */
 export function linesOfRows(rows: readonly Row[], indent: number, width = WIDTH): string {
   const before = ' '.repeat(indent)
   const lines: string[] = []
@@ -34,8 +34,8 @@ export function linesOfRows(rows: readonly Row[], indent: number, width = WIDTH)
 }
 
 /**
- * Whether an expression is read at a glance: a word, a list of words, or a short expression with
- * no object, list or function in it.
+ * Whether an expression is short: a word, a list of words, or a short expression without an object,
+ * list or function.
  */
 export function isShort(js: Js): boolean {
   if (isPlain(js)) return true

@@ -1,6 +1,6 @@
 /**
- * JavaScript as a tree: what formulas are lowered to and what generated code is printed from.
- * `print.ts` is the only place that turns it into text.
+ * JavaScript as a tree: formulas are lowered to it, and generated code is printed from it. Only
+ * `print.ts` turns it into text.
  */
 
 /** Operators between two values. */
@@ -14,7 +14,7 @@ export type Member = { key: string; value: Js; note?: string | undefined } | { s
 export interface Parameters {
   form: 'one' | 'list' | 'members'
   names: readonly string[]
-  /** What members are read of, in TypeScript. */
+  /** The TypeScript type of the value whose members are read. */
   type?: Type
 }
 

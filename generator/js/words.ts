@@ -1,6 +1,6 @@
 /** Texts, numbers, keys and names as JavaScript source. */
 
-/** Columns that a line of generated code may have. */
+/** The most columns of a line of generated code. */
 export const WIDTH = 100
 
 /** A string as single-quoted source. */
@@ -15,7 +15,7 @@ export function templateText(text: string): string {
   return escaped.replaceAll('`', '\\`').replaceAll('${', '\\${')
 }
 
-/** A number; whole ones of five digits and more in groups of three. */
+/** A number; integers of five or more digits in groups of three. */
 export function numberText(value: number | bigint): string {
   if (typeof value === 'bigint') return `${value}n`
   return Number.isSafeInteger(value) && Math.abs(value) >= 10_000
@@ -23,15 +23,12 @@ export function numberText(value: number | bigint): string {
     : String(value)
 }
 
-/** Whether text can stand as an object key, or behind a point, without quotes. */
+/** Whether a text needs no quotes as an object key or after a point. */
 export function isPlainKey(key: string): boolean {
   return /^[A-Za-z_$][\w$]*$/.test(key) && key !== '__proto__'
 }
 
-/**
- * An object key, quoted where it must be. A member named `__proto__` is computed, so that it stays
- * a member.
- */
+/** An object key, quoted if necessary. `__proto__` is computed, so that it stays a member. */
 export function keyText(key: string): string {
   return key === '__proto__' ? "['__proto__']" : isPlainKey(key) ? key : quote(key)
 }

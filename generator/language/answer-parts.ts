@@ -1,4 +1,4 @@
-/** The keys within keys of routes that say what is answered. */
+/** The keys inside the keys of routes that define the answer. */
 import type { Schema } from '../shape/schema.ts'
 import { keysOf } from './key.ts'
 import { TABLES } from './shared.ts'
@@ -94,7 +94,7 @@ export const HEADER_KEYS = keysOf({
   },
 })
 
-/** The tokenizers that can count the words of an answer. */
+/** The tokenizers that can count the tokens of an answer. */
 export const TOKENIZERS: readonly string[] = ['o200k', 'cl100k']
 
 /** `usage:`. */

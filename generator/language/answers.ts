@@ -1,4 +1,4 @@
-/** The keys of routes that say who does the work and what is answered. */
+/** The keys of routes that define the work and the answer. */
 import { formula, keys, LATER, treeMap } from '../shape/schema.ts'
 import { CALLER_PROTOCOLS } from '../shape/protocols.ts'
 import {
@@ -46,7 +46,7 @@ const PAGES = ['index.html'] as const
 /** Services of the runtime that answer a free route. */
 const SERVICES = ['quote', 'purchase', 'purchases', 'signing_keys', 'mcp', 'mcp_tools'] as const
 
-/** How a call runs, and what is answered. */
+/** The keys of how a call runs and what it answers. */
 export const ANSWER_KEYS = keysOf({
   flow: {
     kind: 'word',
@@ -303,7 +303,7 @@ export const ANSWER_KEYS = keysOf({
     shape: {
       ...RETIRED_SHAPE,
       type: ['object', 'integer'],
-      // Between them the check refuses; an `enum` would refuse the map too.
+      // The check refuses the statuses between them; an `enum` would refuse the map too.
       minimum: 404,
       maximum: 410,
       [LATER]: true,

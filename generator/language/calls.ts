@@ -24,7 +24,7 @@ const DURATION_OR_FORMULA = {
   patternErrorMessage: 'a duration such as 30s, 5m, 1h or 2d, or seconds as a formula after =',
 } as const
 
-/** What both steps of a call have. */
+/** The keys that both steps of a call have. */
 const STEP_KEYS = keysOf({
   get: { ...PATH, example: 'get: /v1/things/{path.id}' },
   post: { ...PATH, example: 'post: /v1/images' },

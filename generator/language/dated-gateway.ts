@@ -1,8 +1,8 @@
-/** The key `dated` of gateway.yaml: numbers that are others for some time. */
+/** The key `dated` of gateway.yaml: numbers that differ for some time. */
 import { amount, factor, LATER, listOf, named, type Schema } from '../shape/schema.ts'
 import { datedShape, PERIOD_KEYS } from './dated.ts'
 
-/** The numbers that an entry may change, with how they are called in formulas. */
+/** The numbers that an entry may change, by their names in formulas. */
 export const DATED_NUMBERS = ['fee', 'margin', 'minimum', 'constants'] as const
 
 /** The shape of an entry. */
@@ -19,7 +19,7 @@ export const DATED_GATEWAY: Schema = datedShape(PERIOD_KEYS, {
   additionalProperties: false,
 })
 
-/** The shape of the list. It is checked with its dates. */
+/** The shape of the list. It is checked together with its dates. */
 export const DATED_GATEWAYS: Schema = {
   ...listOf(
     'Numbers that are others for some time: fee, margin, minimum, constants; prices follow ' +

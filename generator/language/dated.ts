@@ -1,5 +1,6 @@
 /**
- * The keys of `dated:` and `retired:`, which rows, prices of routes, and gateway.yaml have alike.
+ * The keys of `dated:` and `retired:`, which are the same for rows, prices of routes, and
+ * gateway.yaml.
  */
 import { INSTANT_WORDS } from '../../runtime/lib/instant.ts'
 import { LATER, like, listOf, type Schema } from '../shape/schema.ts'
@@ -12,7 +13,7 @@ const instant = (about: string): Schema =>
 const FROM = 'When it begins: midnight in UTC, or a full time such as 2026-12-01T09:00:00Z'
 const UNTIL = 'When it ends; the list holds again from then on'
 
-/** When something holds for some time, and why. */
+/** The keys of a period and its reason. */
 export const PERIOD_KEYS = keysOf({
   from: {
     kind: 'text',
@@ -59,10 +60,10 @@ const PROMOTION_KEYS = keysOf({
   },
 })
 
-/** What an entry of a row's or a price's `dated` says besides its values. */
+/** The keys of a row's or price's `dated` entry besides its values. */
 export const DATED_KEYS = keysOf({ ...PERIOD_KEYS, ...PROMOTION_KEYS })
 
-/** The shape of an entry whose other keys have this shape. */
+/** The shape of an entry with other keys of this shape. */
 export function datedShape(
   keys: Readonly<Record<string, Key>>,
   others: Pick<Schema, 'properties' | 'additionalProperties'>,
@@ -76,9 +77,7 @@ export function datedShape(
   }
 }
 
-/**
- * The key `dated` of something whose entries have this shape. They are checked with their dates.
- */
+/** The key `dated` with entries of this shape. They are checked together with their dates. */
 export const datedKey = <const K extends Pick<Key, 'about' | 'example' | 'note' | 'keys'>>(
   key: K,
   entry: Schema,
@@ -90,7 +89,7 @@ export const datedKey = <const K extends Pick<Key, 'about' | 'example' | 'note' 
     shape: { ...listOf(key.about, entry), [LATER]: true },
   }) as const
 
-/** From when on something is not sold, and what stands in for it. */
+/** The keys of a retirement: its time and the successor. */
 export const RETIRED_KEYS = keysOf({
   since: {
     kind: 'text',

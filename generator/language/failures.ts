@@ -1,4 +1,4 @@
-/** The keys of a rule of `fail:`, which says which replies of an upstream are failures. */
+/** The keys of a rule of `fail:`, which defines which replies of an upstream are failures. */
 import { whole } from '../shape/schema.ts'
 import { keysOf } from './key.ts'
 import { REFUSAL } from './shared.ts'

@@ -1,4 +1,4 @@
-/** The keys of tables whose rows an upstream has. */
+/** The keys of fetched tables, whose rows come from an upstream. */
 import { named, text } from '../shape/schema.ts'
 import { keysOf } from './key.ts'
 import { shapeOnly } from './shared.ts'

@@ -1,4 +1,4 @@
-/** All formulas of an object of the IR, by the table of its keys. */
+/** Lists all formulas of an object of the IR, by the table of its keys. */
 import { membersOf, type Key, type Keys } from './key.ts'
 import type {
   Block,
@@ -14,13 +14,13 @@ import type {
 import type { Code } from '../types.ts'
 import type { Kind } from './values.ts'
 
-/** Formulas that are worked out together, with the `let:` values that they need. */
+/** Formulas that are evaluated together, with the `let:` values that they need. */
 export interface Formulas {
   lets: readonly Let[]
   codes: readonly Code[]
 }
 
-/** The formulas of one key; `path` names it as staff know it, e.g. `pay.free`. */
+/** The formulas of one key; `path` is its name for authors, e.g. `pay.free`. */
 export interface KeyFormulas extends Formulas {
   path: string
   key: Key
@@ -44,7 +44,9 @@ const gateFormulas = (gate: GateIR): Formulas => ({
   codes: some([gate.when, gate.rule, gate.message, gate.extra]),
 })
 
-/** Where the formulas of a kind stand. A kind that is not here has none of its own. */
+/**
+ * The places of formulas inside values of a kind. A kind that is not listed has none of its own.
+ */
 const INSIDE: Partial<Record<Kind, Inside>> = {
   condition: block,
   formula: block,
@@ -92,7 +94,7 @@ const INSIDE: Partial<Record<Kind, Inside>> = {
   ],
 }
 
-/** The formulas of every key that an object has, keys inside of maps too. */
+/** The formulas of every key of an object, including keys inside of maps. */
 export function formulasOf(keys: Keys, object: object, prefix = ''): KeyFormulas[] {
   return membersOf(keys, object, prefix).flatMap(({ path, key, value }): KeyFormulas[] => {
     const inside = INSIDE[key.kind] as ((value: unknown) => readonly Formulas[]) | undefined

@@ -58,7 +58,7 @@ const GATE: Schema = keys(
 /** A list of gates. */
 export const GATE_LIST: Schema = shapeOnly(listOf('', GATE))
 
-/** A list of gates, or a map that names them; then each may take keys from the template. */
+/** A list of gates, or a map that names them, so that each may take keys from the template. */
 export const NAMED_GATES: Schema = {
   type: ['array', 'object'],
   items: GATE,

@@ -9,7 +9,7 @@ const PERCENT: Schema = {
   patternErrorMessage: 'a percentage such as 10 %',
 }
 
-/** How far a price may move before the plan warns, and before it blocks. */
+/** The changes of a price from which the plan warns, and blocks. */
 export const GUARD_KEYS = keysOf({
   warn: {
     kind: 'other',
@@ -27,7 +27,7 @@ export const GUARD_KEYS = keysOf({
   },
 })
 
-/** What the plan finds, by its id: what it means in a few words. */
+/** The findings of the plan by their ids, with a short description. */
 export const FINDINGS = {
   'constant-changed': 'a number of gateway.yaml that prices read is another',
   'price-raised': 'a price is higher',

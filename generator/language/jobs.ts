@@ -3,7 +3,7 @@ import { treeMap } from '../shape/schema.ts'
 import { keysOf } from './key.ts'
 import { shapeOnly } from './shared.ts'
 
-/** How jobs of a route look. */
+/** The keys of the jobs of a route. */
 export const JOB_KEYS = keysOf({
   object: {
     kind: 'text',

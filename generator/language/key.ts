@@ -1,14 +1,14 @@
 /**
- * What one key of the catalog's language is. The tables beside this file hold every key once; the
- * shapes, the lowering, the rules, the printed code, the hovers of editors and the reference page
- * are all made from them.
+ * The type of a key of the catalog's language. The tables beside this file contain every key once;
+ * shapes, lowering, rules, printed code, editor hovers and the reference page are all made from
+ * them.
  */
 import type { Schema } from '../shape/schema.ts'
 import type { Kind, Values } from './values.ts'
 
 /**
- * The moment at which a formula of a key is worked out, which decides the names that it sees. The
- * code that lowers an object supplies one set of names for each moment that its keys have.
+ * The moment at which a formula of a key is evaluated, which determines its names. The code that
+ * lowers an object supplies one set of names for each moment of its keys.
  */
 export type Moment =
   | 'request'
@@ -31,50 +31,53 @@ export type Moment =
 
 /** One key of the language. */
 export interface Key {
-  /** How its value is read; decides its shape, its type in the IR and how it is printed. */
+  /** The kind of its value, which decides its shape, its type in the IR and how it is printed. */
   kind: Kind
-  /** What it is for, in one sentence: the hover of editors and the line of the reference. */
+  /** Its purpose in one sentence: the hover of editors and the line of the reference. */
   about: string
-  /** A line of YAML, or a few, with the key in it. */
+  /** One or a few lines of YAML with the key. */
   example: string
-  /** What a reader has to know besides. For the reference only. */
+  /** Further information, for the reference only. */
   note?: string
-  /** The words that the value can be, of the kind `word`. */
+  /** The allowed words of the kind `word`. */
   words?: readonly string[]
-  /** The least number, of the kind `count`. */
+  /** The lowest number of the kind `count`. */
   least?: number
-  /** The shape, without its description, where the kind's own is not exact enough. */
+  /** The shape without its description, if that of the kind is not exact enough. */
   shape?: Schema
-  /** The keys inside of it, where it is a map, or a list of maps that are each called `item`. */
+  /** The keys inside of it, for a map or for a list of maps that are each called `item`. */
   keys?: Keys
   item?: string
-  /** The shape asks for it. */
+  /** Whether the shape requires it. */
   required?: true
-  /** It has to be there once templates and defaults are filled in. */
+  /** Whether it is required after templates and defaults are filled in. */
   needed?: true
-  /** When its formula is worked out. */
+  /** The moment at which its formula is evaluated. */
   sees?: Moment
-  /** Its formula may use hooks that have to be awaited. */
+  /** Whether its formula may use hooks that have to be awaited. */
   mayWait?: true
   /**
-   * Its name in the IR and in generated code; without one it is worked into the other members. A
-   * map of keys without one has its members beside those around it.
+   * Its name in the IR and in generated code; without a name it becomes part of other members. The
+   * members of a map without a name are beside those around it.
    */
   member?: string
-  /** Where the member stands in the printed object, in ascending order; the last unless written. */
+  /** The position of the member in the printed object, in ascending order; last by default. */
   rank?: number
-  /** The members of the keys inside of it stand beside its own, because it may be one value. */
+  /**
+   * Whether the members of its inner keys are beside its own, because its value may be a single
+   * value.
+   */
   beside?: true
-  /** Keys beside which it means nothing, each with the reason. */
+  /** Keys beside which it has no effect, each with the reason. */
   notWith?: Readonly<Record<string, string>>
-  /** It is read and checked, and no runtime serves it yet. */
+  /** Whether it is read and checked, but not yet supported by the runtime. */
   later?: true
 }
 
 /** The keys of one object, in the order in which editors and the reference list them. */
 export type Keys = Readonly<Record<string, Key>>
 
-/** A table of keys, with everything that is written in it known to the type checker. */
+/** A table of keys with literal types. */
 export function keysOf<const T extends Keys>(table: T): T {
   return table
 }
@@ -89,7 +92,7 @@ type Own<T extends Keys> = {
   [K in keyof T as T[K] extends { member: infer M extends string } ? M : never]?: ValueOf<T[K]>
 }
 
-/** The tables of maps that have no member of their own. */
+/** The tables of maps without a member of their own. */
 type InnerKeys<T extends Keys> = {
   [K in keyof T]: T[K] extends { beside: true; keys: infer I }
     ? I
@@ -105,10 +108,10 @@ type Every<U> = (U extends unknown ? (one: U) => void : never) extends (all: inf
   : never
 type InnerMembers<U> = Every<U extends Keys ? Own<U> : never>
 
-/** The members that the keys of a table have in the IR. */
+/** The members of a table's keys in the IR. */
 export type Members<T extends Keys> = Own<T> & InnerMembers<InnerKeys<T>>
 
-/** A member of an IR object with the key that it comes from; `path` names it as staff know it. */
+/** A member of an IR object with its key; `path` is its name for authors. */
 export interface Found {
   path: string
   key: Key
@@ -124,7 +127,7 @@ interface Standing {
 
 const standing = new WeakMap<Keys, readonly Standing[]>()
 
-/** The keys of a table that have members, listed once for all objects. */
+/** The keys of a table that have members, cached for all objects. */
 function standingIn(keys: Keys): readonly Standing[] {
   const known = standing.get(keys)
   if (known) return known
@@ -145,8 +148,8 @@ function standingIn(keys: Keys): readonly Standing[] {
 }
 
 /**
- * The members of an object that are there, each with its key; keys inside of maps too. Of two keys
- * for one member, such as `get` and `post`, the first stands for both.
+ * The existing members of an object, each with its key, including keys inside of maps. If two keys
+ * have the same member, such as `get` and `post`, the first represents both.
  */
 export function membersOf(keys: Keys, object: object, prefix = ''): Found[] {
   const values = object as Readonly<Record<string, unknown>>

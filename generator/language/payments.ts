@@ -1,4 +1,4 @@
-/** The keys of routes about payment: what is asked, how it is asked, and when it is taken. */
+/** The keys of routes about payment: the price, the 402, and the settlement. */
 import { formula, keys, listOf, text, type Schema } from '../shape/schema.ts'
 import { keysOf, type Key, type Keys } from './key.ts'
 import { PRICE_KEYS, PRICE_SHAPE } from './prices.ts'
@@ -7,7 +7,10 @@ import { shapeOnly } from './shared.ts'
 
 const NAMED_LIMIT = text('A named limit (limits.yaml)')
 
-/** The keys that `limit:` as a map and `free_quota:` share; `own` is what each says of them. */
+/**
+ * The keys that `limit:` as a map and `free_quota:` share; `own` has the descriptions for each of
+ * them.
+ */
 const countKeys = (own: {
   count: Pick<Key, 'about' | 'example' | 'note'>
   when: Pick<Key, 'about' | 'example'>
@@ -33,7 +36,7 @@ const countKeys = (own: {
     },
   })
 
-/** Their shape; `more` are the keys that only one of them has. */
+/** The shape of these keys; `more` are the keys that only one of them has. */
 const countShape = ({ count, when, key }: ReturnType<typeof countKeys>, more: Keys = {}): Schema =>
   shapeOnly(
     keys(
@@ -48,7 +51,7 @@ const countShape = ({ count, when, key }: ReturnType<typeof countKeys>, more: Ke
     ),
   )
 
-/** What a free quota and `limit:` have in common. */
+/** The keys that a free quota shares with `limit:`. */
 const QUOTA_COUNT = countKeys({
   count: {
     about: 'Named limits, all of which must have room: so many results are free in each period',
@@ -65,7 +68,7 @@ const QUOTA_COUNT = countKeys({
   key: { example: 'free_quota: { count: [taste, taste_of_user], key: body.user }' },
 })
 
-/** What only a free quota has. */
+/** The keys that only a free quota has. */
 const QUOTA_END = keysOf({
   // oxlint-disable-next-line unicorn/no-thenable -- a key of the language
   then: {
@@ -175,7 +178,7 @@ const SETTLE_KEYS = keysOf({
   },
 })
 
-/** How the payment of a route is settled. */
+/** The keys of a route's settlement. */
 export const SETTLE = {
   kind: 'map',
   about: 'How the payment is settled',
@@ -184,7 +187,8 @@ export const SETTLE = {
 } as const
 
 /**
- * How a route is paid for; `pay` is a table of its own, because editors list it with the address.
+ * The keys of how a route is paid; `pay` is a table of its own, because editors list it with the
+ * address.
  */
 export const PAY = {
   kind: 'map',

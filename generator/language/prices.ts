@@ -60,7 +60,7 @@ const ARM_KEYS = keysOf({
   cost: COST,
 })
 
-/** A price as a map, but for its dates. Its other keys are values of `by`. */
+/** A price as a map, without its dates. Its other keys are values of `by`. */
 const LIST_KEYS = keysOf({
   usd: {
     ...USD,

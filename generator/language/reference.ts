@@ -1,4 +1,4 @@
-/** The reference of the language, one heading for each key, made from the tables of keys. */
+/** Prints the reference of the language from the tables of keys, with one heading for each key. */
 import { CALL_KEYS } from './calls.ts'
 import { FETCHED_KEYS } from './fetched.ts'
 import { ACCEPTED_KEYS, GUARD_KEYS } from './guard.ts'
@@ -7,7 +7,7 @@ import { ROW_KEYS } from './rows.ts'
 import { UPSTREAM_KEYS } from './upstreams.ts'
 import type { Key, Keys, Moment } from './key.ts'
 
-/** What the formulas of a moment can name, as the reference says it. */
+/** The names of formulas at each moment, in the words of the reference. */
 const SEES: Readonly<Record<Moment, string>> = {
   request: 'the request',
   addressed: '`path` and `query`, and nothing else of the request',
@@ -80,7 +80,7 @@ function sectionText({ title, about, keys }: Section): string {
   return [`## ${title}`, about, ...keyTexts(keys, '')].join('\n\n')
 }
 
-/** Keys with those inside of them; the inner ones are named with a point, as in `job.inline`. */
+/** The texts of keys with their inner keys, which are named with a point, as in `job.inline`. */
 function keyTexts(keys: Keys, prefix: string): string[] {
   return Object.entries(keys).flatMap(([name, key]) => {
     const path = prefix + name

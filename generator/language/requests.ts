@@ -1,4 +1,4 @@
-/** The keys of routes that say what a request is and which requests are refused. */
+/** The keys of routes that define the request and which requests are refused. */
 import { choice, keys, like, named, text, treeMap, type Schema } from '../shape/schema.ts'
 import { FIELD_KEYS, FIELDS, GATE_KEYS, GATE_LIST, NAMED_GATES } from './gates.ts'
 import { keysOf } from './key.ts'
@@ -6,7 +6,7 @@ import { LET, shapeOnly } from './shared.ts'
 
 const OTHERS = ['ignore', 'refuse', 'forward'] as const
 
-/** Fields in field notation, or the name of a schema; `others` is what `...` can say. */
+/** Fields in field notation, or the name of a schema; `others` are the words that `...` allows. */
 export const fieldsOf = (others: readonly string[]): Schema => ({
   type: ['object', 'string'],
   ...(others.length === 0
@@ -17,7 +17,7 @@ export const fieldsOf = (others: readonly string[]): Schema => ({
   ),
 })
 
-/** `translate:`; `body` is the request as it comes. */
+/** `translate:`; `body` is the caller's form of the request. */
 const TRANSLATE_KEYS = keysOf({
   body: {
     kind: 'input',
@@ -50,7 +50,7 @@ const TRANSLATE_KEYS = keysOf({
   },
 })
 
-/** The request, in its forms. */
+/** The keys of the request in all its forms. */
 export const BODY_KEYS = keysOf({
   body_limit: {
     kind: 'size',

@@ -27,7 +27,7 @@ export const METHOD_AND_PATH = like(
   'GET or POST and a path, e.g. GET /api/v1/things/{id}',
 )
 
-/** What an example says besides the fields of its request. */
+/** The keys of an example besides the fields of its request. */
 const EXAMPLE_KEYS = keysOf({
   usd: { kind: 'number', about: 'The exact price', example: 'usd: 0.0535' },
   about: { kind: 'number', about: 'The price, to the digits written', example: 'about: 0.05' },
@@ -67,7 +67,7 @@ const EXAMPLE_KEYS = keysOf({
   },
 })
 
-/** Where a route is, and what it sells. */
+/** The keys of a route's address and of its rows. */
 const ADDRESS_KEYS = keysOf({
   like: {
     kind: 'text',
@@ -182,7 +182,7 @@ const ALIASES: Schema = shapeOnly(
   }),
 )
 
-/** Where else a route is, and with what it is tried. */
+/** The keys of further addresses, examples and tests of a route. */
 const PLACE_KEYS = keysOf({
   limit: LIMIT,
   discovery: {
@@ -256,7 +256,7 @@ const PLACE_KEYS = keysOf({
   },
 })
 
-/** What the route reads of records, and what it changes in them. */
+/** The keys of records that a route reads and changes. */
 const RECORD_KEYS = keysOf({
   read: {
     kind: 'reads',
@@ -315,7 +315,7 @@ const RECORD_KEYS = keysOf({
   },
 })
 
-/** What templates, prefixes and routes can all say. */
+/** The keys that templates, prefixes and routes share. */
 export const ROUTE_KEYS = keysOf({
   ...ADDRESS_KEYS,
   pay: PAY,

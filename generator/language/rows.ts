@@ -1,4 +1,4 @@
-/** The keys of a row of a models file that are no columns. */
+/** The keys of a row of a models file that are not columns. */
 import { LATER, like, listOf, type Schema } from '../shape/schema.ts'
 import { DATED_KEYS, datedKey, datedShape, RETIRED_KEYS, RETIRED_SHAPE } from './dated.ts'
 import { keysOf } from './key.ts'

@@ -1,4 +1,4 @@
-/** The JSON Schema of keys, for the checker and for editors. */
+/** Makes the JSON Schema of keys, for the checker and for editors. */
 import {
   bytes,
   choice,
@@ -17,7 +17,10 @@ import {
 import type { Key, Keys } from './key.ts'
 import type { Kind } from './values.ts'
 
-/** The shape of a kind from its description; kinds that are not here are written in full. */
+/**
+ * The shape of a kind, made from its description; kinds that are not listed have a full shape in
+ * their key.
+ */
 const SHAPES: Partial<Record<Kind, (about: string) => Schema>> = {
   text,
   first: text,
@@ -60,7 +63,7 @@ export function shapesOf(table: Keys): Record<string, Schema> {
   return Object.fromEntries(Object.entries(table).map(([name, key]) => [name, shapeOf(key)]))
 }
 
-/** The keys that a map cannot be without. */
+/** The required keys of a map. */
 export function requiredOf(table: Keys): string[] {
   return Object.entries(table)
     .filter(([, key]) => key.required)

@@ -1,4 +1,4 @@
-/** Keys that calls, prices and caches have in common. */
+/** Keys that calls, prices and caches share. */
 import { formula, named, type Schema } from '../shape/schema.ts'
 import type { Key } from './key.ts'
 
@@ -29,5 +29,5 @@ export const LET = {
   shape: VALUES,
 } as const satisfies Key
 
-/** How a refusal is written: a status and a message. */
+/** The pattern of a refusal: a status and a message. */
 export const REFUSAL = '^[45][0-9][0-9] \\S'

@@ -10,7 +10,7 @@ const SETTING = like(
   'a name in small letters; `key` and `url` are there by themselves',
 )
 
-/** How much work one process takes on for an upstream. */
+/** The keys of the work that one process accepts for an upstream. */
 const CAPACITY_KEYS = keysOf({
   concurrency: {
     kind: 'count',
@@ -25,7 +25,7 @@ const CAPACITY_KEYS = keysOf({
   },
 })
 
-/** How tokens are signed. */
+/** The keys of how tokens are signed. */
 const JWT_KEYS = keysOf({
   lifetime: {
     kind: 'duration',
@@ -50,7 +50,7 @@ const LIST_VALUE = like(
   'a path such as limit.context, or a formula such as pricing.prompt * 1000000',
 )
 
-/** A list of an upstream's models, with which `npm run drift` compares the rows. */
+/** A list of an upstream's models, which `npm run drift` compares with the rows. */
 const LIST_KEYS = keysOf({
   get: {
     kind: 'text',

@@ -1,4 +1,4 @@
-/** What the value of each kind of key becomes in the IR. */
+/** The type of each kind of key in the IR. */
 import type {
   AliasIR,
   Block,
@@ -25,13 +25,13 @@ export interface Values {
   count: number
   number: number
   duration: number
-  /** A duration; of a formula the longest that `at_most` allows. */
+  /** A duration; for a formula, the value of `at_most`. */
   timeout: number
-  /** Seconds by a formula. */
+  /** A number of seconds, computed by a formula. */
   waits: Block
   size: number
   names: readonly string[]
-  /** The type of each argument of a call, e.g. `string`; `string?` may be left out. */
+  /** The type of each argument of a call, e.g. `string`; `string?` is optional. */
   takes: Readonly<Record<string, string>>
   allow: readonly string[]
   /** A formula that is true or false. */
@@ -44,7 +44,7 @@ export interface Values {
   data: Block
   /** Literals and formulas, and texts with {holes}. */
   tree: Block
-  /** A tree, or a word for what came as it came. */
+  /** A tree, or the word for a request that is forwarded unchanged. */
   send: 'verbatim' | Block
   reply: 'verbatim' | Block
   query: 'forward' | Block
@@ -79,9 +79,9 @@ export interface Values {
   refusal: { status: number; message: string }
   limit: LimitsIR
   job: JobIR
-  /** A map of keys whose members stand beside those around it, or that nothing of the IR holds. */
+  /** A map of keys whose members are beside those around it, or that have none in the IR. */
   map: never
-  /** Names of other definitions, and what is worked into other members. */
+  /** Names of other definitions, and values that become part of other members. */
   other: never
 }
 

@@ -1,6 +1,6 @@
 /**
- * Blames the indentation of one line for the errors of a file, where another one would make the file
- * right.
+ * Reports one line's indentation instead of a file's errors, if another indentation makes the file
+ * valid.
  */
 import { buildCatalog } from '../catalog/catalog.ts'
 import { ROUTE_KEYS } from '../language/routes.ts'
@@ -16,14 +16,11 @@ import { misaligned, swallowed } from './realign.ts'
 
 const KEYS_OF_ROUTES: ReadonlySet<string> = new Set(Object.keys(ROUTE_KEYS))
 
-/** So many wrong indentations of a file are looked for. */
+/** The most wrong indentations to look for in a file. */
 const MOST = 8
 const MISSPELT: ReadonlySet<string> = new Set(['unknown-key', 'unknown-column'])
 
-/**
- * The problems, with one for each line of a file whose indentation is wrong, in place of the errors
- * that come from it.
- */
+/** The problems, with one for each wrongly indented line instead of the errors that it causes. */
 export function blameLayout(files: readonly SourceFile[], problems: readonly Problem[]): Problem[] {
   const errors = orderProblems(problems).filter(({ severity }) => severity === 'error')
   const found = files.flatMap(file =>
@@ -40,7 +37,7 @@ export function blameLayout(files: readonly SourceFile[], problems: readonly Pro
   return [...others, ...found]
 }
 
-/** The wrong indentations of a file, one after the other, and the errors that are left then. */
+/** The wrong indentations of a file, found one after the other, and the remaining errors. */
 function blamed(
   files: readonly SourceFile[],
   file: SourceFile,
@@ -62,12 +59,12 @@ function blamed(
     text = mended.text
     left = mended.errors
   }
-  // What ends in other errors than misspelt names may have begun with a wrong guess.
+  // If errors other than misspelt names remain, the first guess may have been wrong.
   if (left.some(({ code }) => !MISSPELT.has(code))) return []
   return found.length === 0 ? [] : [...found, ...left.map(one => inFile(file, text, one))]
 }
 
-/** The first answer that there is. */
+/** The first result that is not undefined. */
 function firstOf<T, R>(
   all: readonly T[],
   find: (one: T, i: number) => R | undefined,
@@ -79,7 +76,10 @@ function firstOf<T, R>(
   return undefined
 }
 
-/** A problem of a text whose lines differ from those of the file by their indentation alone. */
+/**
+ * The problem at its place in the file; `text` differs from the file only in the indentation of
+ * lines.
+ */
 function inFile(file: SourceFile, text: string, problem: Problem): Problem {
   if (text === file.text) return problem
   const [own, other] = [file.text, text].map(one => ({ starts: lineStarts(one), text: one }))
@@ -98,7 +98,10 @@ function inFile(file: SourceFile, text: string, problem: Problem): Problem {
   return { ...problem, place: moved(problem.place), ...(also ? { also } : {}) }
 }
 
-/** The problems, with one in place of all errors of a routes file whose key stands in a map above. */
+/**
+ * The problems, with one instead of all errors of a routes file whose key is swallowed by the map
+ * above it.
+ */
 export function blameSwallowed(files: readonly SourceFile[], problems: Problem[]): Problem[] {
   const isRoutes = (path: string): boolean => kindOf(path)?.kind === 'routes'
   const first = orderProblems(problems).find(
@@ -119,7 +122,7 @@ export function blameSwallowed(files: readonly SourceFile[], problems: Problem[]
   return found ? [...warnings, found] : problems
 }
 
-/** The errors that a file has in a catalog: of its text, its shape and its names. */
+/** The errors of a changed file in its catalog: of its text, its shape and its names. */
 function errorsWith(files: readonly SourceFile[], changed: SourceFile): readonly Problem[] {
   const errorsOf = (problems: readonly Problem[]): readonly Problem[] =>
     orderProblems(problems).filter(

@@ -1,20 +1,20 @@
 /**
- * Finds the line whose indentation is wrong: the one that makes its file right if it is indented
- * otherwise. YAML itself reports a later line, or reads another meaning into the file.
+ * Finds the line with a wrong indentation: the file is valid if this line is indented otherwise.
+ * YAML itself reports a later line, or gives the file another meaning.
  */
 import { lineOf, lineStarts } from '../read/lines.ts'
 import type { Problem, SourceFile } from '../types.ts'
 
-/** Most changes that are tried: of which each parses the file, or builds the catalog. */
+/** The most changes to try, because each parses the file or builds the catalog. */
 const TRIES = 40
 const BUILDS = 4
-/** How many lines from a problem a line may be that a map above has taken. */
+/** The most lines between a problem and a line that the map above has swallowed. */
 const FAR = 40
 
-/** So many lines lie between a wrong indentation and errors that are none of its doing. */
+/** The fewest lines between a wrong indentation and errors that it does not cause. */
 const APART = 3
 
-/** Errors of files that are YAML, which a line in the wrong place may cause. */
+/** Errors of valid YAML that a wrongly indented line may cause. */
 const MEANING: ReadonlySet<string> = new Set([
   'unknown-key',
   'unknown-column',
@@ -24,7 +24,7 @@ const MEANING: ReadonlySet<string> = new Set([
   'bad-name',
 ])
 
-/** A change of indentation: of one line, or of a line and those below that are deeper. */
+/** A change of indentation: of one line, or of a line and the deeper ones below it. */
 interface Change {
   at: number
   last: number
@@ -34,11 +34,11 @@ interface Change {
 /** A file in lines. */
 interface Layout {
   lines: readonly string[]
-  /** The indentation of each line; undefined for blank ones and comments. */
+  /** The indentation of each line; undefined for blank lines and comments. */
   indents: readonly (number | undefined)[]
 }
 
-/** A wrong indentation, and the file with the right one: its errors are elsewhere, or none. */
+/** A wrong indentation, and the file with the correct one, whose remaining errors are elsewhere. */
 export interface Mended {
   problem: Problem
   text: string
@@ -46,9 +46,9 @@ export interface Mended {
 }
 
 /**
- * The problem of one line's indentation, if another one makes the whole file right; else one that
- * leaves only errors elsewhere in the file; undefined if none near the problem does. `errors` are
- * those of the file, in order; `errorsWith` those that it would have with a text.
+ * The problem of one line's indentation, if another one makes the whole file valid, or else leaves
+ * only errors elsewhere in the file; undefined if no line near the problem does. `errors` are those
+ * of the file, in order; `errorsWith` finds those of a changed text.
  */
 export function misaligned(
   { path, text }: SourceFile,
@@ -75,7 +75,8 @@ export function misaligned(
     isElsewhere(layout, one, { near, isUnread, before: errors, after: leftBy(one) })
   const found = tried.find(one => leftBy(one).length === 0) ?? tried.find(isApart)
   if (found === undefined) return undefined
-  // A slip of one blank may come from either side, and a tab may stand for any number of them.
+  // An indentation one blank off may be meant for either side, and a tab may stand for any number
+  // of blanks.
   const isTab = TAB.test(layout.lines[found.at]!)
   const far = Math.abs(found.to - layout.indents[found.at]!)
   const other = tried.find(
@@ -92,8 +93,8 @@ export function misaligned(
 }
 
 /**
- * Whether the errors that a change leaves are none of its doing: a text that could not be read has
- * them away from the change, and away from what the changed line stands in; another one had them.
+ * Whether the errors that a change leaves have another cause. If the text was unreadable, they must
+ * be far from the change and from the parents of its line; otherwise they must have existed before.
  */
 function isElsewhere(
   layout: Layout,
@@ -123,9 +124,8 @@ function isElsewhere(
 }
 
 /**
- * The problem of a line that stands at the end of a map above it and is no part of it: its key is
- * one of `keys`, which the enclosing entry has. Found where the file is right as text, but the
- * catalog is not.
+ * The problem of a line that is read as the end of the map above it but does not belong to it: its
+ * key is one of `keys` of the enclosing entry. For files that are valid YAML in an invalid catalog.
  */
 export function swallowed(
   { path, text }: SourceFile,
@@ -141,7 +141,7 @@ export function swallowed(
   return change && problemOf(layout, [change], { path, start: starts[change.at]! })
 }
 
-/** The changes that take a line out of the map above, the nearest to the problem first. */
+/** The changes that move a line out of the map above, nearest to the problem first. */
 function swallowedNear(layout: Layout, near: number, keys: ReadonlySet<string>): Change[] {
   const found: Change[] = []
   for (const [at, indent] of layout.indents.entries()) {
@@ -162,7 +162,10 @@ function swallowedNear(layout: Layout, near: number, keys: ReadonlySet<string>):
   return found.sort((a, b) => Math.abs(a.at - near) - Math.abs(b.at - near))
 }
 
-/** A line that a tab indents counts as indented like the one above it, or as what stands in it. */
+/**
+ * The lines of a file. A line indented by a tab counts as indented like the one above it, or like
+ * its content.
+ */
 function layoutOf(text: string): Layout {
   const lines = text.split('\n')
   const indents: (number | undefined)[] = []
@@ -178,14 +181,14 @@ function layoutOf(text: string): Layout {
 
 const TAB = /^ *\t/
 
-/** The changes that may be meant, the most likely first. */
+/** The possible changes, the most likely first. */
 function changesNear(layout: Layout, near: number): Change[] {
   const found: { change: Change; cost: number }[] = []
   for (const [far, at] of suspects(layout, near).entries()) {
     const own = layout.indents[at]!
     const last = lastBelow(layout, at)
     for (const to of targets(layout, at, near)) {
-      // Levels are two blanks apart; a small slip is likelier than a large one.
+      // Levels are two blanks apart; a small slip is more likely than a large one.
       const cost = (to % 2) * 100 + Math.abs(to - own) * 10 + far / 10
       found.push({ change: { at, last: at, to }, cost })
       if (last > at) found.push({ change: { at, last, to }, cost: cost + 5 })
@@ -194,7 +197,7 @@ function changesNear(layout: Layout, near: number): Change[] {
   return found.sort((a, b) => a.cost - b.cost).map(({ change }) => change)
 }
 
-/** The lines with content before a line, the nearest first. */
+/** The lines with content before a line, nearest first. */
 function* above({ indents }: Layout, line: number): Iterable<number> {
   for (let at = line - 1; at >= 0; at--) if (indents[at] !== undefined) yield at
 }
@@ -212,7 +215,7 @@ const few = (lines: Iterable<number>, most: number): number[] => {
   return found
 }
 
-/** The lines that a line stands in, innermost first: each is indented less than the one before. */
+/** The parents of a line, innermost first: each is indented less than the one before. */
 function ancestors(layout: Layout, line: number): number[] {
   let indent = Infinity
   return [...above(layout, line)].filter(at => {
@@ -222,19 +225,19 @@ function ancestors(layout: Layout, line: number): number[] {
   })
 }
 
-/** The lines that may be the wrong one: those around the problem, and what it stands in. */
+/** The lines that may be wrong: those around the problem, and its parents. */
 function suspects(layout: Layout, near: number): number[] {
   const own = layout.indents[near] === undefined ? [] : [near]
   const outer = ancestors(layout, near)
   const first = outer.flatMap(line => few(below(layout, line), 1))
   const around = [...few(above(layout, near), 3), ...few(below(layout, near), 3)]
-  // Words alone are no entry, wherever they stand.
+  // A line of plain words is never an entry.
   return [...new Set([...own, ...around, ...outer, ...first])].filter(line =>
     /^(?:- |[^\s:]+(?: [^\s:]+)?:(?:\s|$))/.test(layout.lines[line]!.trim()),
   )
 }
 
-/** The last line below one that is indented deeper, with all between them. */
+/** The last of the deeper lines below a line. */
 function lastBelow(layout: Layout, at: number): number {
   let last = at
   for (const line of below(layout, at)) {
@@ -272,7 +275,7 @@ function changed({ lines, indents }: Layout, { at, last, to }: Change): string {
 const blanks = (count: number): string =>
   count === 0 ? 'not at all' : count === 1 ? 'by 1 blank' : `by ${count} blanks`
 
-/** The place and the words of one change, or of two that are as likely. */
+/** The problem of one change, or of two that are equally likely. */
 function problemOf(
   layout: Layout,
   changes: readonly Change[],
@@ -292,7 +295,7 @@ function problemOf(
     message: isTab
       ? 'a tab is not allowed as indentation'
       : `${name === undefined ? 'this line' : `\`${name}\``} is ` +
-        `${indents[at] === 0 ? 'not indented' : `indented ${blanks(indents[at]!)}`}, so it stands where it does not belong`,
+        `${indents[at] === 0 ? 'not indented' : `indented ${blanks(indents[at]!)}`}, so it is in the wrong place`,
     hint: `indent line ${at + 1} ${wanted.join(', or ')}${rest}`,
     place: {
       file: path,
@@ -302,7 +305,7 @@ function problemOf(
   }
 }
 
-/** Names a line beside this one that has an indentation. */
+/** Names a neighbouring line with an indentation. */
 function likeNeighbour(layout: Layout, at: number, to: number): string {
   const around = [
     ...few(above(layout, at), 1),

@@ -1,6 +1,6 @@
 /**
- * Columns of models files: one line says the type of the cells, whether every row needs one, and
- * the default.
+ * Parses columns of models files: one line defines the type of the cells, whether every row needs
+ * one, and the default.
  */
 import { suggestion } from '../problems/suggest.ts'
 import { decimalOf } from '../formula/decimal.ts'
@@ -15,8 +15,8 @@ export type ColumnValue = string | number | boolean | Decimal | readonly (string
 
 /**
  * A column. Decimals have the denominator 1 until all cells are read. A list that every row needs
- * has one element at least. `upstream`: cells name an upstream call. `row`: they name a row of the
- * same table. `time`: they are Unix seconds. `by`: what the keys of a table stand for, e.g. `size`.
+ * has at least one element. `upstream`: cells name an upstream call. `row`: they name a row of the
+ * same table. `time`: they are Unix seconds. `by`: the meaning of a table's keys, e.g. `size`.
  */
 export interface ColumnNotation {
   type: Type

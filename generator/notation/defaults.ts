@@ -1,4 +1,4 @@
-/** Defaults of fields and columns, read as their type. */
+/** Parses defaults of fields and columns as their type. */
 import { suggestion } from '../problems/suggest.ts'
 import { fail, type Mistake } from '../formula/fail.ts'
 import { numberHint } from './literals.ts'
@@ -6,8 +6,8 @@ import { trimmed, unquoted, type Part } from './parts.ts'
 import type { Type } from '../types.ts'
 
 /**
- * The default as a JSON value. `limits` are the JSON Schema words of the type's range. Stops at a
- * value that is not of the type.
+ * The default as a JSON value. `limits` are the JSON Schema keywords of the type's range. Stops at
+ * a value of another type.
  */
 export function defaultOf(part: Part, type: Type, limits: Record<string, unknown> = {}): unknown {
   const value = valueOf(part, type)
@@ -91,6 +91,6 @@ function jsonOf(part: Part): unknown {
   try {
     return JSON.parse(part.text)
   } catch {
-    return bad(part, 'the default is not JSON')
+    return bad(part, 'the default is not valid JSON')
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Fields of request shapes: one line says the type, whether it is required, its range and its
- * default.
+ * Parses fields of request shapes: one line defines the type, whether it is required, its range and
+ * its default.
  */
 import { suggestion } from '../problems/suggest.ts'
 import { attempt, fail } from '../formula/fail.ts'
@@ -13,7 +13,7 @@ import type { Checked, Place, Text, Type } from '../types.ts'
 /** A JSON Schema as plain data. */
 export type JsonSchema = Record<string, unknown>
 
-/** Schemas that a field can name: complete, and as formulas see them. */
+/** Schemas that a field can name: the complete schema, and its type in formulas. */
 export type Schemas = ReadonlyMap<string, { schema: JsonSchema; type: Type; place?: Place }>
 
 /**
@@ -30,8 +30,8 @@ export interface FieldNotation {
 }
 
 /**
- * JSON Schema format of a data URI, e.g. `data:image/png;base64,...`: in forms such a field is a
- * file.
+ * The JSON Schema format of a data URI, e.g. `data:image/png;base64,...`: in forms such a field is
+ * a file.
  */
 export const DATA_URI = 'data-uri'
 
@@ -44,7 +44,7 @@ const SIMPLE: Readonly<Record<string, { type: Type; schema: JsonSchema }>> = {
   data_uri: { type: { kind: 'string' }, schema: { type: 'string', format: DATA_URI } },
 }
 
-/** Anything but null, which is as if the field were not there. */
+/** Any value but null, which counts as an absent field. */
 const REFUSED: JsonSchema = { not: { type: 'null' }, description: 'refused' }
 
 /** Reads `<type>[!] [min..max] [= default]`, `refused`, or `only` with what may be sent. */
@@ -70,7 +70,10 @@ export function parseField(text: Text, schemas: Schemas): Checked<FieldNotation 
   })
 }
 
-/** Reads a bare type, as hooks take and give: those of fields, and `usd`, a bigint of micro-USD. */
+/**
+ * Reads a bare type of a hook's argument or result: a type of fields, or `usd`, a bigint of
+ * micro-USD.
+ */
 export function parseType(text: Text, schemas: Schemas): Checked<Type | undefined> {
   return attempt(text, () => {
     const part = { text: text.text.trim(), start: 0, end: text.text.length }
@@ -153,7 +156,7 @@ const WORDS: Partial<Record<Type['kind'], readonly [string, string]>> = {
   list: ['minItems', 'maxItems'],
 }
 
-/** A range limits the length of a text, the value of a number, the count of a list. */
+/** Applies a range: to the length of a text, the value of a number, the count of a list. */
 function withRange({ type, schema }: Named, part: Part): Named {
   const words = type.kind === 'string' && type.choices ? undefined : WORDS[type.kind]
   if (!words)

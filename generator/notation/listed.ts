@@ -1,6 +1,7 @@
 /**
- * What a list of an upstream says of a column: a path into an entry, or a formula of such paths. It
- * is computed by `npm run drift`, which knows entries as JSON only, so it has numbers and no types.
+ * Parses the value of a column in an upstream's list: a path into an entry, or a formula of such
+ * paths. `npm run drift` computes it, and knows entries as JSON only, so it has numbers and no
+ * types.
  */
 import { attempt, fail } from '../formula/fail.ts'
 import { parse } from '../formula/parse.ts'
@@ -13,15 +14,15 @@ export type ListedPath = readonly string[]
 /** A value of an entry, and all paths that it reads. */
 export interface Listed {
   paths: readonly ListedPath[]
-  /** The value in an entry; undefined where it is not listed. */
+  /** The value in an entry; undefined if it is not listed. */
   valueIn(entry: unknown): unknown
 }
 
-/** Names with hyphens are paths, too, as long as nothing is computed. */
+/** A path without a formula, whose names may contain hyphens. */
 const PATH = /^[\w$-]+(\.[\w$-]+)*$/
 const NUMBER = /^-?[0-9.]+(e-?\d+)?$/i
 
-/** Reads a formula; a mistake is a problem at its characters. */
+/** Parses a formula; a mistake is a problem at its characters. */
 export function listed(text: Text): Checked<Listed | undefined> {
   return attempt(text, () => readListed(text.text))
 }
@@ -34,11 +35,11 @@ function readListed(source: string): Listed {
   const expr = parse(source)
   const paths = pathsOf(expr)
   if (paths.length === 0)
-    fail(expr, { code: 'formula-syntax', message: 'this formula reads nothing of an entry' })
+    fail(expr, { code: 'formula-syntax', message: 'this formula reads no value of an entry' })
   return { paths, valueIn: entry => rounded(valueOf(expr, entry)) }
 }
 
-/** The paths of a formula; stops at what such a formula cannot have. */
+/** The paths of a formula; stops at expressions that such a formula cannot have. */
 function pathsOf(expr: Expr): ListedPath[] {
   const path = pathOf(expr)
   if (path !== undefined) return [path]
@@ -57,7 +58,7 @@ function pathsOf(expr: Expr): ListedPath[] {
   }
   return fail(expr, {
     code: 'formula-syntax',
-    message: 'a value of a list is made of its members, numbers, + - * / and first()',
+    message: 'a value of a list may use its members, numbers, + - * / and first()',
     hint: 'e.g. pricing.prompt * 1000000, or first(pricing.cached, pricing.prompt) * 1000000',
   })
 }
@@ -95,7 +96,10 @@ function valueOf(expr: Expr, entry: unknown): unknown {
 const isAbsent = (value: unknown): value is null | undefined =>
   value === undefined || value === null
 
-/** Words win over numbers, so that they are seen; of a map of prices each one is computed. */
+/**
+ * Applies an operator. Words win over numbers, so that they are visible; of a map of prices each
+ * one is computed.
+ */
 function both(op: string, a: unknown, b: unknown): unknown {
   if (isAbsent(a) || isAbsent(b)) return undefined
   const [x, y] = [numberOf(a), numberOf(b)]
@@ -111,13 +115,15 @@ const isMap = (value: unknown): value is object =>
 const mapped = (map: object, make: (value: unknown) => unknown): object =>
   Object.fromEntries(Object.entries(map).map(([key, value]) => [key, make(value)]))
 
-/** A number, also one that is written as text. */
+/** A number, or a text that contains one. */
 function numberOf(value: unknown): number | undefined {
   if (typeof value === 'number') return value
   return typeof value === 'string' && NUMBER.test(value) ? Number(value) : undefined
 }
 
-/** Twelve digits are more than any price has, and hide what floating point adds. */
+/**
+ * Rounds to twelve digits: more than any price has, and few enough to hide floating point errors.
+ */
 function rounded(value: unknown): unknown {
   if (isMap(value)) return mapped(value, rounded)
   const number = numberOf(value)

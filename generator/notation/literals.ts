@@ -1,6 +1,6 @@
 /**
- * Literals of the catalog: exact decimals, durations, sizes in bytes, ranges. Each read from text,
- * with a hint for the usual slips.
+ * Parses literals of the catalog: exact decimals, durations, sizes in bytes, ranges. Common
+ * mistakes get a hint.
  */
 import { decimalOf } from '../formula/decimal.ts'
 import { attempt, fail } from '../formula/fail.ts'
@@ -30,7 +30,7 @@ export function parseDecimal(text: Text): Checked<Decimal | undefined> {
   )
 }
 
-/** Why a text is no number, or undefined where it is nothing like one. */
+/** The hint for a text that is not a number. */
 export function numberHint(text: string): string {
   if (/^-?\d+,\d+$/.test(text))
     return `decimals are written with a point: ${text.replace(',', '.')}`
@@ -38,11 +38,11 @@ export function numberHint(text: string): string {
     return `write the digits without underscores: ${text.replaceAll('_', '')}`
   if (/^-?\d{1,3}(,\d{3})+(\.\d+)?$/.test(text))
     return `write the digits without commas: ${text.replaceAll(',', '')}`
-  if (/^-?[\d.]+e[+-]?\d+$/i.test(text)) return 'exponents are not offered; write all digits'
+  if (/^-?[\d.]+e[+-]?\d+$/i.test(text)) return 'numbers have no exponents; write all digits'
   if (/^-?\.\d+$/.test(text)) return `a number begins with a digit: ${text.replace('.', '0.')}`
   if (/^-?\d+\.$/.test(text)) return `a number ends with a digit: ${text.slice(0, -1)}`
-  if (/^[$€]|[$€]$/.test(text)) return 'write the number alone; money is in USD'
-  if (text.startsWith('+')) return 'leave out the plus'
+  if (/^[$€]|[$€]$/.test(text)) return 'write only the number; money is in USD'
+  if (text.startsWith('+')) return 'remove the plus'
   if (text.endsWith('%')) return 'write the factor, e.g. 1.05'
   return 'write digits, with a point where needed, e.g. 0.05'
 }
@@ -72,14 +72,14 @@ export function parseBytes(text: Text): Checked<number | undefined> {
   })
 }
 
-/** A range `from..to`; either end may be left out, not both. */
+/** A range `from..to`; one of its ends may be left out. */
 export interface Range {
   from?: number
   to?: number
 }
 
 /**
- * Reads a range, stopping at a mistake; for use inside `attempt`. Ends are numbers as written in
+ * Parses a range, stopping at a mistake; for use inside `attempt`. Ends are numbers as written in
  * `source`, which starts at `start`.
  */
 export function rangeOf(source: string, start: number, whole: boolean): Range {
@@ -91,7 +91,7 @@ export function rangeOf(source: string, start: number, whole: boolean): Range {
     const hint = whole && DECIMAL.test(part) ? 'write a whole number' : numberHint(part)
     return fail(
       { start: at, end: at + part.length },
-      { code: 'bad-number', message: `\`${part}\` is no end of this range`, hint },
+      { code: 'bad-number', message: `\`${part}\` is not a valid bound`, hint },
     )
   }
   const [from, to] = [end(low, start), end(high, start + low.length + 2)]
@@ -99,7 +99,7 @@ export function rangeOf(source: string, start: number, whole: boolean): Range {
   if (from === undefined && to === undefined)
     fail(span, {
       code: 'bad-field',
-      message: 'this range has no ends',
+      message: 'this range has no bounds',
       hint: 'write 1..10, 1.. or ..10',
     })
   if (from !== undefined && to !== undefined && from > to)

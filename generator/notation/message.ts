@@ -1,4 +1,4 @@
-/** Messages: text with holes, each hole a formula. `{{` stands for a brace. */
+/** Parses messages: text with holes, each hole a formula. `{{` is a literal brace. */
 import { freeNames } from '../js/ask.ts'
 import { text as textOf, type Js } from '../js/tree.ts'
 import { attempt, fail, placeIn, sliceText } from '../formula/fail.ts'
@@ -14,8 +14,7 @@ interface Part {
 }
 
 /**
- * A message as a string or template literal. Absent values read as nothing, lists are joined with
- * commas.
+ * A message as a string or template literal. Absent values are empty, lists are joined with commas.
  */
 export function lowerMessage(text: Text, names: Names): Checked<Code | undefined> {
   const parts = attempt(text, () => split(text.text))
@@ -83,7 +82,7 @@ function split(source: string): Part[] {
 
 const STRING = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/y
 
-/** Where the hole that opens here closes; braces and quotes inside it are skipped. */
+/** The end of the hole that opens here; braces and quotes inside it are skipped. */
 function holeEnd(source: string, open: number): number {
   for (let [at, depth] = [open, 0]; at < source.length; at++) {
     STRING.lastIndex = at

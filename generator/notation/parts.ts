@@ -1,6 +1,6 @@
 /**
- * The parts of a field or column: `<type>[!] [min..max] [= default]`, each with its place in the
- * text.
+ * Splits a field or column into parts: `<type>[!] [min..max] [= default]`, each with its place in
+ * the text.
  */
 import { fail } from '../formula/fail.ts'
 import type { Span } from '../formula/expr.ts'
@@ -18,7 +18,7 @@ export interface Parts {
   fallback?: Part
 }
 
-/** Splits a field or column, stopping at what is no part; for use inside `attempt`. */
+/** Splits a field or column, stopping at an unknown part; for use inside `attempt`. */
 export function partsOf(source: string): Parts {
   const equals = source.indexOf('=')
   const head = equals < 0 ? source : source.slice(0, equals)
@@ -44,7 +44,7 @@ export function partsOf(source: string): Parts {
       { start: at, end: at + 1 },
       {
         code: 'bad-field',
-        message: '`!` stands right behind the type',
+        message: '`!` must follow the type directly',
         hint: 'write e.g. integer! 1..10',
       },
     )
@@ -65,7 +65,7 @@ function fallbackOf(source: string, equals: number, required: boolean): Part {
       { start: equals, end: source.length },
       {
         code: 'bad-field',
-        message: 'what is required (`!`) has no default',
+        message: 'a required field or column (`!`) has no default',
         hint: 'leave out the `!` or the default',
       },
     )
@@ -76,14 +76,14 @@ function fallbackOf(source: string, equals: number, required: boolean): Part {
       { start: equals, end: equals + 1 },
       {
         code: 'bad-field',
-        message: 'here a default is missing',
+        message: 'the default is missing here',
         hint: 'write "" for an empty text',
       },
     )
   return part
 }
 
-/** A text without the blanks around it, and where it stands. */
+/** A text without the blanks around it, and its place. */
 export function trimmed(text: string, offset: number): Part {
   const start = offset + text.length - text.trimStart().length
   return { text: text.trim(), ...spanOf(start, text.trim()) }
@@ -107,7 +107,7 @@ export function choicesOf(type: Part): readonly string[] {
       hint: 'write a | b | c',
     })
   const twice = parts.find((part, i) => parts.findIndex(other => other.text === part.text) < i)
-  if (twice) fail(twice, { code: 'bad-field', message: `\`${twice.text}\` is here twice` })
+  if (twice) fail(twice, { code: 'bad-field', message: `\`${twice.text}\` is repeated here` })
   return parts.map(part => part.text)
 }
 

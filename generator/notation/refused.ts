@@ -1,9 +1,9 @@
 /**
- * Fields that a caller may not use: `refused`, or `only` with the values that change nothing, such
- * as `only false`, `only auto | default`, or `only [text]` for this very list.
+ * Parses fields that a caller may not use: `refused`, or `only` with the values that change
+ * nothing, such as `only false`, `only auto | default`, or `only [text]` for exactly this list.
  */
 
-/** What may be sent nevertheless; nothing for a field that is refused whatever it holds. */
+/** The values that are allowed nevertheless; empty for a field that is always refused. */
 export interface Refused {
   allowed: readonly string[]
   list?: true
@@ -12,7 +12,7 @@ export interface Refused {
 const BARE = /^(?:true|false|null|-?\d+(?:\.\d+)?)$/
 const WORD = /^[\w.-]+$/
 
-/** What a field's notation says of refusal; undefined for every other field. */
+/** The refusal in a field's notation; undefined for every other field. */
 export function refusedOf(text: string): Refused | undefined {
   if (text.trim() === 'refused') return { allowed: [] }
   const only = /^only\s+(.*\S)\s*$/.exec(text)?.[1]
@@ -24,7 +24,7 @@ export function refusedOf(text: string): Refused | undefined {
   return { allowed, ...(list === undefined ? {} : { list: true }) }
 }
 
-/** The formula that holds when the field is not sent, or holds what is allowed. */
+/** The formula that holds if the field is absent or has an allowed value. */
 export function ruleOf(name: string, { allowed, list }: Refused): string {
   const field = `body.${name}`
   const absent = `count(${field}) == 0`

@@ -1,5 +1,6 @@
 /**
- * Rows of a list as a tree: `{ each: m in models, show: { id: =m.id } }` is `models.map(m, ...)`.
+ * Converts a list's rows written as a tree: `{ each: m in models, show: { id: =m.id } }` is
+ * `models.map(m, ...)`.
  */
 import { sliceText } from '../formula/fail.ts'
 import { entriesOf, problem, valueOf } from '../read/access.ts'
@@ -7,7 +8,7 @@ import type { Place, Problem, Raw, RawEntry, Text } from '../types.ts'
 
 type Part = string | Text
 
-/** How a list and the name of its rows are written. */
+/** The list and the name of its rows. */
 const EACH = /^(\w+)\s+in\s+(.*)$/s
 
 /** A text made of our own words and texts of the catalog; places inside the latter stay exact. */
@@ -33,7 +34,7 @@ export function isRows(raw: Raw): boolean {
   return isList && valueOf(raw, 'show') !== undefined && entriesOf(raw).length === 2
 }
 
-/** The formula that `each` and `show` stand for: `list.map(row, { ... })`. */
+/** The formula for `each` and `show`: `list.map(row, { ... })`. */
 export function rowsFormula(
   { each, show }: { each: Text; show: Raw },
   place: Place,

@@ -1,6 +1,6 @@
 /**
- * Trees: YAML mappings of literals in which a leaf that begins with `=` is a formula and `...`
- * spreads.
+ * Lowers trees: YAML mappings of literals in which a leaf that begins with `=` is a formula and
+ * `...` spreads.
  */
 import { freeNames } from '../js/ask.ts'
 import {
@@ -39,8 +39,8 @@ interface Part {
 }
 
 /**
- * A tree as an object, array or value for JSON. Members that are absent, or `=none`, vanish when it
- * is written.
+ * A tree as an object, array or value for JSON. Members that are absent, or `=none`, vanish in the
+ * JSON.
  */
 export function lowerTree(raw: Raw, names: Names, options: TreeOptions = {}): Checked<Code> {
   const reading: Reading = {
@@ -70,14 +70,14 @@ function lower(reading: Reading, raw: Raw): Part {
     reading.problems.push({
       code: 'bad-number',
       severity: 'error',
-      message: `${raw.text.text} is no JSON number`,
+      message: `${raw.text.text} is not a JSON number`,
       place: raw.place,
     })
   }
   return { js: literal(raw.value), type: literalType(raw.value) }
 }
 
-/** Rows of a list, each shown in the same way. */
+/** Rows of a list, all shown in the same way. */
 function rows(reading: Reading, raw: Raw): Part {
   const each = valueOf(raw, 'each') as Extract<Raw, { kind: 'scalar' }>
   const show = valueOf(raw, 'show')!
@@ -103,13 +103,13 @@ function leaf(reading: Reading, raw: Extract<Raw, { kind: 'scalar' }>): Part {
     return taken(reading, lowerMessage(text, reading.names))
   if (!raw.quoted && isFormula(text, reading.names))
     bad(reading, raw, {
-      message: `\`${text.text}\` is a text here, and not its value`,
+      message: `\`${text.text}\` is a literal text here, not a name`,
       hint: `write =${text.text} for the value; put it in quotes if the text is meant`,
     })
   return { js: textOf(text.text), type: { kind: 'string', choices: [text.text] } }
 }
 
-/** How formulas begin that have more than one name. */
+/** The start of a formula with more than one name. */
 const BEGINS = /^([A-Za-z_]\w*)(?:\.[A-Za-z_]|\(|\[| *(?:[-+*/<>]|==|!=|&&|\|\|) )/
 
 /** Whether a text without `=` would be a formula: `result.id`, `now + 30d`, `first(a, b)`. */
@@ -121,7 +121,9 @@ function isFormula(text: Text, names: Names): boolean {
   return value !== undefined && problems.length === 0
 }
 
-/** Adds what a lowered leaf reads and found; a faulty one leaves a hole that is never used. */
+/**
+ * Adds the reads and problems of a lowered leaf; an invalid leaf leaves a hole that is never used.
+ */
 function taken(reading: Reading, { value, problems }: Checked<Code | undefined>): Part {
   reading.problems.push(...problems)
   if (!value) return { js: word(undefined), type: JSON_TYPE }
@@ -174,7 +176,10 @@ function member(reading: Reading, entry: RawEntry, shape: Shape): void {
   else shape.fields[entry.key] = { type: part.type, ...(part.optional ? { optional: true } : {}) }
 }
 
-/** A key given again later: only the later one counts, and TypeScript refuses the earlier. */
+/**
+ * Drops a key that is repeated later: only the later one counts, and TypeScript refuses the
+ * earlier.
+ */
 function drop(shape: Shape, key: string): void {
   shape.members = shape.members.filter(one => 'spread' in one || one.key !== key)
 }

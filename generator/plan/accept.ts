@@ -1,18 +1,18 @@
-/** Findings that accepted.yaml accepts, and entries that accept nothing. */
+/** Applies accepted.yaml: marks the accepted findings, and notes entries that accept nothing. */
 import type { AcceptedIR, CatalogIR } from '../ir.ts'
 import { WARNING } from '../language/guard.ts'
 import type { Finding } from './types.ts'
 
-/** Findings with the reason where one is accepted, and notes about entries. */
+/** Findings, with the reason if accepted, and notes about entries. */
 export interface Acceptance {
   findings: Finding[]
   notes: string[]
 }
 
 /**
- * An entry accepts the finding of its id, subject and values, and nothing else. Several accept what
- * they are the steps of: between two releases there may be more than one change. Of entries that are
- * `needed` by something else nothing is noted.
+ * Marks the accepted findings. An entry accepts the finding with its id, subject and values, and
+ * nothing else. A chain of entries accepts their combined change, because there may be several
+ * changes between two releases. Entries in `needed` are never noted as unused.
  */
 export function accept(
   findings: readonly Finding[],
@@ -32,7 +32,7 @@ export function accept(
     const where = now.at(entry.place)
     const isOld = old.accepted.some(one => keyOf(one) === keyOf(entry))
     return isOld
-      ? [`${where}: this entry has done its work; remove it once it is live (${entry.subject})`]
+      ? [`${where}: this entry has been applied; remove it once it is live (${entry.subject})`]
       : [`${where}: this entry accepts nothing: ${nearMiss(entry, findings)}`]
   })
   return { findings: accepted, notes }
@@ -51,7 +51,7 @@ function stepsOf(finding: Finding, accepted: readonly AcceptedIR[]): AcceptedIR[
   }
 }
 
-/** Values are equal as texts, or as numbers: 0.50 is 0.5. */
+/** Whether two values are equal as texts or as numbers: 0.50 is 0.5. */
 export function same(written: string | undefined, found: string | undefined): boolean {
   if (written === undefined || found === undefined) return written === found
   if (written === found) return true
@@ -64,14 +64,14 @@ const keyOf = ({ finding, subject, old, new: now }: AcceptedIR): string =>
 
 function nearMiss(entry: AcceptedIR, findings: readonly Finding[]): string {
   const near = findings.find(one => one.subject === entry.subject)
-  if (near === undefined) return `nothing is found of ${entry.subject}`
+  if (near === undefined) return `there is no finding about ${entry.subject}`
   return `the plan finds ${near.id} from ${near.old ?? 'nothing'} to ${near.new ?? 'nothing'}`
 }
 
-/** What an entry repeats of a finding. */
+/** The members of a finding that an entry repeats. */
 export type Accepting = Pick<Finding, 'id' | 'subject' | 'old' | 'new'>
 
-/** The entry that accepts a finding, to be pasted. */
+/** The entry that accepts a finding, ready to paste. */
 export function entryText({ id, subject, old, new: now }: Accepting): string {
   const values = [
     ...(old === undefined ? [] : [`old: ${quoted(old)}`]),
@@ -81,7 +81,7 @@ export function entryText({ id, subject, old, new: now }: Accepting): string {
   return `- { ${parts.join(', ')} }`
 }
 
-/** A value as YAML; texts that YAML would read as something else in quotes. */
+/** A value as YAML, in quotes if YAML would read it as another type. */
 function quoted(text: string): string {
   return /^\d+(\.\d+)?$/.test(text) ||
     (/^[A-Za-z][\w./-]*( [\w./-]+)*$/.test(text) && text !== 'null')

@@ -1,7 +1,4 @@
-/**
- * Which change is behind the other price of a request: a number of gateway.yaml, a row, or a
- * formula.
- */
+/** Finds the change behind a changed price: a number of gateway.yaml, a row, or a formula. */
 import type { Place } from '../types.ts'
 import type { ChangedCell } from './cells.ts'
 import type { Comparison } from './compare.ts'
@@ -10,7 +7,7 @@ import type { Outcome } from './outcome.ts'
 import type { ChangedRow } from './rows.ts'
 import type { Effect } from './types.ts'
 
-/** Effects by what causes them. */
+/** Effects by their causes. */
 export interface Causes {
   constants: readonly (readonly Effect[])[]
   rows: ReadonlyMap<ChangedRow, readonly Effect[]>
@@ -28,7 +25,7 @@ export function causesOf(compared: Comparison): Causes {
   for (const result of compared.results) {
     const prices = [...result.steps, result.new].map(microOf)
     const old = microOf(result.old)
-    // What costs the same has been tried with none of the numbers between.
+    // If the price has not changed, the steps between the old and new numbers were not computed.
     if (old === undefined || prices.includes(undefined) || prices.at(-1) === old) continue
     constants.forEach((effects, i) => {
       if (prices[i] !== prices[i + 1]) add(effects, effectOf(result, prices[i], prices[i + 1]))
@@ -53,7 +50,7 @@ function effectOf({ probe, new: now }: Result, old?: bigint, is?: bigint): Effec
   }
 }
 
-/** Adds an effect; one that says the same as another of its route and row is left out. */
+/** Adds an effect, unless the same one exists for its route and row. */
 function add(effects: Effect[], one: Effect): void {
   const isKnown = effects.some(
     other =>
@@ -71,7 +68,7 @@ function within<K, V>(map: Map<K, V>, key: K, make: () => V): V {
   return known
 }
 
-/** The row behind a price, where it is another than it was. */
+/** The row behind a price, if it has changed. */
 function rowOf(
   { probe, new: now }: Result,
   { now: side, rows }: Comparison,
@@ -93,7 +90,7 @@ function formulaOf(
   return within(formulas, `${place.file}:${place.start}`, () => ({ place, effects: [] })).effects
 }
 
-/** The cells of a row that the price of a request may read: those that its choices name. */
+/** The cells of a row that a request's price may read: those that its choices name. */
 export function cellsBehind({ cells }: ChangedRow, effect: Effect): readonly ChangedCell[] {
   const priced = pricedCells(cells)
   const named = priced.filter(({ path }) => {
@@ -103,7 +100,7 @@ export function cellsBehind({ cells }: ChangedRow, effect: Effect): readonly Cha
   return named.length > 0 ? named : priced
 }
 
-/** Amounts; where there are none, other numbers. */
+/** The changed amounts; if there are none, the other changed numbers. */
 export function pricedCells(cells: readonly ChangedCell[]): readonly ChangedCell[] {
   const money = cells.filter(one => one.old?.isMoney || one.new?.isMoney)
   if (money.length > 0) return money

@@ -1,4 +1,4 @@
-/** Cells of rows as texts and amounts, and what differs between two versions of a row. */
+/** Converts cells of rows to texts and amounts, and compares two versions of a row. */
 import { decimalText } from '../formula/decimal.ts'
 import type { Cell, RowIR, TableIR } from '../ir.ts'
 import { entryOf, valueOf } from '../read/access.ts'
@@ -12,7 +12,7 @@ export interface CellValue {
   isMoney: boolean
 }
 
-/** A value that differs; one side is absent where the row has no such value. */
+/** A value that differs; one side is absent if the row has no such value. */
 export interface ChangedCell {
   path: string
   old?: CellValue
@@ -56,7 +56,7 @@ function put(
 const bigints = (_: string, value: unknown): unknown =>
   typeof value === 'bigint' ? String(value) : value
 
-/** What differs between two versions of a row. */
+/** The values that differ between two versions of a row. */
 export function changedCells(
   old: Map<string, CellValue>,
   now: Map<string, CellValue>,
@@ -68,12 +68,12 @@ export function changedCells(
   })
 }
 
-/** How many times as much; undefined where there is none of one. */
+/** The factor between two amounts; undefined if one is missing or zero. */
 export function factorOf(old?: number | bigint, now?: number | bigint): number | undefined {
   return old && now ? Number(now) / Number(old) : undefined
 }
 
-/** Where a value stands in the row itself; undefined where its family says it. */
+/** The place of a value in the row itself; undefined if it comes from its family. */
 export function cellPlace(
   files: readonly SourceFile[],
   { id, place }: RowIR,

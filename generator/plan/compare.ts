@@ -1,4 +1,4 @@
-/** Sends the requests of both catalogs to both, and keeps what comes of them. */
+/** Sends the requests of two catalogs to both, and collects the results. */
 import type { CatalogIR } from '../ir.ts'
 import { between, changedConstants, type ChangedConstant } from './constants.ts'
 import { isSame } from './fingerprint.ts'
@@ -7,7 +7,7 @@ import { rowChanges, type RowChanges } from './rows.ts'
 import { sideOf } from './side.ts'
 import { endpointOf, type Side } from './types.ts'
 
-/** Two catalogs side by side. */
+/** Two catalogs and their differences. */
 export interface Comparison {
   old: Side
   now: Side
@@ -17,8 +17,8 @@ export interface Comparison {
 }
 
 /**
- * Compares two catalogs, which may be those of an instant. Routes that are the same, with the same
- * rows, are not looked at.
+ * Compares two catalogs, as listed or as of an instant. Skips routes that are the same and have the
+ * same rows.
  */
 export function compare(oldIr: CatalogIR, nowIr: CatalogIR, at?: number): Comparison {
   const [old, now] = [sideOf(oldIr), sideOf(nowIr)]
@@ -29,7 +29,7 @@ export function compare(oldIr: CatalogIR, nowIr: CatalogIR, at?: number): Compar
   return { old, now, constants: steps ? changed : [], rows: rowChanges(oldIr, nowIr), results }
 }
 
-/** The addresses of routes, without aliases, that requests have to be sent to. */
+/** The addresses of changed routes, without aliases, to which requests have to be sent. */
 function endpoints(old: Side, now: Side): string[] {
   const all = new Set([...old.ir.routes, ...now.ir.routes].map(endpointOf))
   return [...all].filter(endpoint => {

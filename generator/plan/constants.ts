@@ -1,4 +1,4 @@
-/** Numbers of gateway.yaml that differ, and the catalog as it would be without these changes. */
+/** Finds changed numbers of gateway.yaml, and builds the catalog without these changes. */
 import { catalogAt, LIST } from '../catalog/in-time.ts'
 import { compileAll } from '../compile.ts'
 import { entryOf, valueOf } from '../read/access.ts'
@@ -8,7 +8,7 @@ import type { Place, SourceFile } from '../types.ts'
 import { decimalText } from '../formula/decimal.ts'
 import { NAMED, numbersOf } from './numbers.ts'
 
-/** A number that differs, as text, and where the new one stands. */
+/** A changed number as text, and the place of the new one. */
 export interface ChangedConstant {
   name: string
   old: string
@@ -16,7 +16,7 @@ export interface ChangedConstant {
   place: Place
 }
 
-/** The numbers that both have and that differ. */
+/** The numbers that exist in both catalogs and differ. */
 export function changedConstants(old: CatalogIR, now: CatalogIR): ChangedConstant[] {
   const [before, after] = [numbersOf(old.gateway), numbersOf(now.gateway)]
   return Object.entries(after).flatMap(([name, value]) => {
@@ -27,7 +27,7 @@ export function changedConstants(old: CatalogIR, now: CatalogIR): ChangedConstan
   })
 }
 
-/** The files with numbers of gateway.yaml as given, and without their dates. */
+/** The files with the given numbers in gateway.yaml and without its `dated:`. */
 function filesWith(
   files: readonly SourceFile[],
   numbers: readonly { place: Place; text: string }[],
@@ -45,7 +45,7 @@ function filesWith(
   })
 }
 
-/** Where gateway.yaml says what changes by itself. */
+/** The place of `dated:` in gateway.yaml. */
 function datedPlace(files: readonly SourceFile[]): Place | undefined {
   const file = files.find(one => one.path === GATEWAY)
   const entry = file && entryOf(readFile(file).value.raw, 'dated')
@@ -53,8 +53,8 @@ function datedPlace(files: readonly SourceFile[]): Place | undefined {
 }
 
 /**
- * The catalogs between the old numbers and the new, at an instant: the first has all of them as
- * they were, each later one has one more as it is now. Undefined where one cannot be built.
+ * The catalogs between the old and new numbers, at an instant: the first has all old numbers, and
+ * each later one has one more new number. Undefined if one cannot be built.
  */
 export function between(
   now: CatalogIR,

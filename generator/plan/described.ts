@@ -1,4 +1,4 @@
-/** What changes in documents and nowhere else: words, and cells that no price reads. */
+/** Finds changes that only documents show: texts, and cells that no price reads. */
 import type { RouteIR } from '../ir.ts'
 import type { CellValue, ChangedCell } from './cells.ts'
 import type { Comparison } from './compare.ts'
@@ -6,7 +6,7 @@ import { finding } from './finding.ts'
 import { endpointOf, type Finding } from './types.ts'
 import { counted } from './words.ts'
 
-/** Findings about words and other cells of rows, and words of routes. */
+/** Findings about texts and unpriced cells of rows, and about texts of routes. */
 export const described = (compared: Comparison): Finding[] => [
   ...rowFindings(compared),
   ...routeFindings(compared),
@@ -29,7 +29,7 @@ function shown(value: CellValue | undefined): string {
   return value.number === undefined ? quoted(value.text) : value.text
 }
 
-/** One finding for the same change of several routes, which a template or prefix says once. */
+/** One finding for the same change of several routes, which comes from one template or prefix. */
 function routeFindings({ old, now }: Comparison): Finding[] {
   const groups = new Map<string, RouteIR[]>()
   for (const route of now.ir.routes) {
@@ -54,7 +54,7 @@ function wordsText(was: RouteIR, is: RouteIR): string {
   return changed.join('; ')
 }
 
-/** The words of a route, and what its documents say of each field. */
+/** The texts of a route, and the descriptions of its fields. */
 function wordsOf({ summary, tags, body, query, translate }: RouteIR): Map<string, string> {
   const found = new Map([
     ['summary', summary],

@@ -1,4 +1,4 @@
-/** What differs between two versions of a request's shape, field by field. */
+/** Compares two versions of a request's shape, field by field. */
 import { isObject } from '../../runtime/lib/json.ts'
 import type { InputIR } from '../ir.ts'
 import type { FindingId } from '../language/guard.ts'
@@ -13,7 +13,7 @@ export interface FieldChange {
 
 type Json = Readonly<Record<string, unknown>>
 
-/** Differences of a request part. */
+/** The differences of a request part. */
 export function fieldChanges(
   part: string,
   old: InputIR | undefined,
@@ -84,7 +84,7 @@ function defaultChange(path: string, was: Json, is: Json): FieldChange[] {
   return a === b ? [] : [{ id: 'request-default-changed', path, old: a, new: b }]
 }
 
-/** Values that a field may have: an enum, or one of them. */
+/** The changes of a field's allowed values: an enum, or a single value. */
 function valueChanges(path: string, was: Json, is: Json): FieldChange[] {
   const [a, b] = [valuesOf(was), valuesOf(is)]
   if (b === undefined) return a === undefined ? [] : [widened(path, a.join(', '), 'any')]

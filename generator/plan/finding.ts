@@ -1,4 +1,4 @@
-/** Findings that are no prices: their levels follow from their ids. */
+/** Makes findings that are not about prices. Their levels follow from their ids. */
 import type { FindingId } from '../language/guard.ts'
 import type { Effect, Finding, Level } from './types.ts'
 
@@ -14,8 +14,8 @@ const HARMLESS = new Set<FindingId>([
   'request-range-widened',
   'reply-field-added',
 ])
-/** Findings that break some callers. */
-const DOUBTFUL = new Set<FindingId>([
+/** Findings that may break some callers. */
+const MAY_BREAK = new Set<FindingId>([
   'request-default-changed',
   'reply-form-changed',
   'reply-errors-changed',
@@ -24,9 +24,16 @@ const DOUBTFUL = new Set<FindingId>([
 ])
 
 const levelOf = (id: FindingId): Level =>
-  HARMLESS.has(id) ? 'allow' : DOUBTFUL.has(id) ? 'warn' : 'block'
+  HARMLESS.has(id) ? 'allow' : MAY_BREAK.has(id) ? 'warn' : 'block'
 
-type Said = Omit<Finding, 'level' | 'effects'> & { effects?: readonly Effect[]; level?: Level }
+type FindingInit = Omit<Finding, 'level' | 'effects'> & {
+  effects?: readonly Effect[]
+  level?: Level
+}
 
 /** A finding with the level of its id, unless it has one of its own. */
-export const finding = (said: Said): Finding => ({ effects: [], level: levelOf(said.id), ...said })
+export const finding = (init: FindingInit): Finding => ({
+  effects: [],
+  level: levelOf(init.id),
+  ...init,
+})

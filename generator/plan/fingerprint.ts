@@ -1,7 +1,7 @@
-/** Texts that differ where parts of two catalogs differ in more than the place where they stand. */
+/** Compares parts of two catalogs without their places and descriptions. */
 import type { CatalogIR, RouteIR, TableIR } from '../ir.ts'
 
-/** Members that say where something stands, or what it is about, and nothing of what it does. */
+/** Members that do not change behaviour: places and descriptions. */
 const LEFT_OUT = new Set([
   'place',
   'expectPlace',
@@ -16,8 +16,8 @@ const LEFT_OUT = new Set([
 
 const texts = new WeakMap<object, string>()
 
-/** A value without places and words, as text. */
-export function fingerprint(value: object): string {
+/** The value as JSON, without places and descriptions. */
+export function comparableText(value: object): string {
   const known = texts.get(value)
   if (known !== undefined) return known
   const text = JSON.stringify(value, (key, part: unknown) => {
@@ -30,9 +30,12 @@ export function fingerprint(value: object): string {
   return text
 }
 
-/** Whether requests to a route may come to something else: the route, or rows that it reads. */
+/**
+ * Whether a route and the rows that it reads are the same in both catalogs, so that requests have
+ * the same outcome.
+ */
 export function isSame(old: [CatalogIR, RouteIR], now: [CatalogIR, RouteIR]): boolean {
-  if (fingerprint(old[1]) !== fingerprint(now[1])) return false
+  if (comparableText(old[1]) !== comparableText(now[1])) return false
   return tablesOf(...old).join('\n') === tablesOf(...now).join('\n')
 }
 
@@ -42,4 +45,4 @@ function tablesOf({ tables }: CatalogIR, { table, lists }: RouteIR): string[] {
 }
 
 const rowsText = ({ rows, columns }: TableIR): string =>
-  `${fingerprint(columns)}${fingerprint(rows)}`
+  `${comparableText(columns)}${comparableText(rows)}`

@@ -1,6 +1,6 @@
 /**
- * The price guard of `check`: prices that are far from those of an earlier catalog, and numbers of
- * gateway.yaml that differ, each once and at its line.
+ * The price guard of `check`: reports prices far from those of an earlier catalog, and changed
+ * numbers of gateway.yaml, each once and at its line.
  */
 import { readInstant } from '../../runtime/lib/instant.ts'
 import { catalogAt, LIST } from '../catalog/in-time.ts'
@@ -16,14 +16,14 @@ import { pricesOf } from './plan.ts'
 import type { Finding } from './types.ts'
 import { counted } from './words.ts'
 
-/** So many times as much, or as little, warns; so many times is an error. */
+/** The factors from which a change is a warning, and an error. */
 const WARN = 2
 const WRONG = 10
 
 /**
- * The problems of a catalog and those of its prices, compared with an earlier one. Examples that
- * are wrong because of a number of gateway.yaml are summed up at that number. With `at`, both are
- * those of an instant (Unix ms).
+ * The problems of a catalog, and those of its prices compared with an earlier catalog. Examples
+ * that are wrong because of a number of gateway.yaml are summed up at that number. With `at`, both
+ * catalogs are those of an instant (Unix ms).
  */
 export function guarded(
   problems: readonly Problem[],
@@ -42,7 +42,10 @@ export function guarded(
   return [...blamed.problems, ...own]
 }
 
-/** At an instant, what is accepted from an earlier day on is accepted. */
+/**
+ * The catalog at an instant, whose entries also accept changes that are accepted from an earlier
+ * day on.
+ */
 function acceptedBy(now: CatalogIR, at: number): CatalogIR {
   const holding = now.accepted.flatMap(one => {
     const [, subject, day = ''] = /^(.+) from (\d{4}-\S+)$/s.exec(one.subject) ?? []
@@ -64,7 +67,7 @@ function priceProblem(finding: Finding, now: CatalogIR): Problem[] {
       severity: times !== undefined && times >= WRONG ? 'error' : 'warning',
       place,
       message: `${subject} ${movedText(finding)}`,
-      hint: `is it meant? Then add to catalog/accepted.yaml: ${entryText(finding)}`,
+      hint: `if it is intended, add to catalog/accepted.yaml: ${entryText(finding)}`,
     },
   ]
 }
@@ -95,7 +98,7 @@ function constantProblem(finding: Finding, examples: number): Problem[] {
       hint:
         examples > 0
           ? SUM_HINT
-          : `\`npm run plan\` shows what customers pay; is it meant? Then add to ` +
+          : `\`npm run plan\` shows what customers pay; if it is intended, add to ` +
             `catalog/accepted.yaml: ${entryText(finding)}`,
     },
   ]
@@ -103,18 +106,18 @@ function constantProblem(finding: Finding, examples: number): Problem[] {
 
 interface Blamed {
   problems: Problem[]
-  /** Examples by the number that makes them wrong. */
+  /** The number of examples that each number makes wrong. */
   counts: ReadonlyMap<string, number>
 }
 
-/** Finds the examples that are right with the numbers of gateway.yaml as they were. */
+/** Finds the examples that are right with the old numbers of gateway.yaml. */
 function blame(problems: readonly Problem[], { now, constants }: Comparison): Blamed {
   const wrong = problems.filter(one => one.code === 'example-price' && !one.sum)
   if (wrong.length === 0 || constants.length === 0)
     return { problems: [...problems], counts: new Map() }
   const counts = new Map<string, number>()
   const explained = new Set<Problem>()
-  // Each number alone, and what only all of them together explain.
+  // Tries each number alone, then all numbers together.
   for (const some of [...constants.map(one => [one]), constants]) {
     const before = between(now.ir, some)?.[0]
     if (before === undefined) continue

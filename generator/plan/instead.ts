@@ -1,16 +1,21 @@
-/** How to retire what was deleted, so that callers learn of it and jobs can end. */
+/**
+ * Explains how to retire a deleted row or route, so that callers are informed and jobs can finish.
+ */
 import { shownInstant } from '../../runtime/lib/instant.ts'
 import { editDistance } from '../problems/suggest.ts'
 
-/** How long before its end a retirement is suggested. */
+/** The suggested time between a retirement and its end, in ms. */
 const NOTICE = 30 * 86_400_000
 const DAY = 86_400_000
 
-/** How to retire a row or a route that was deleted; `sold` are those that may stand in for it. */
+/** How to retire a deleted row or route; `sold` are the possible successors. */
 export const insteadOf = (name: string, sold: readonly string[], today?: number): string =>
   `put ${name} back, with: ${retiredText(nearestOf(name, sold), today)}`
 
-/** The most alike of what is sold, however unlike: it shows the form, and a person decides. */
+/**
+ * The most similar name that is sold, even if it is not similar: it shows the format, and a person
+ * decides.
+ */
 const nearestOf = (name: string, sold: readonly string[]): string =>
   sold.toSorted((a, b) => editDistance(name, a) - editDistance(name, b))[0] ?? 'SUCCESSOR'
 

@@ -3,7 +3,7 @@ import { usd } from '../examples/money.ts'
 import type { Plan } from './plan.ts'
 import type { Finding } from './types.ts'
 
-/** The whole plan; `at` gives the place of a finding. */
+/** The whole plan; `at` returns the place of a finding. */
 export function planJson(
   { verdict, findings, notes, replay }: Plan,
   shown: { compared: string; at(finding: Finding): string | undefined },
@@ -28,7 +28,7 @@ export function planJson(
   return `${JSON.stringify({ verdict, compared, findings: all, notes, purchases }, null, 2)}\n`
 }
 
-/** What accepted.yaml repeats of a number. */
+/** The values of a number that accepted.yaml repeats. */
 const numberOf = ({ subject, old, new: now }: Finding): object => ({ subject, old, new: now })
 
 const at = (place: string | undefined): { at?: string } =>

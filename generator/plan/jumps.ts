@@ -1,6 +1,6 @@
 /**
- * Dated prices that are far from the list: of rows, of routes, and numbers of gateway.yaml. Each is
- * accepted as the plan accepts it, so that one entry does for both.
+ * Finds dated prices that are far from the list: of rows, of routes, and numbers of gateway.yaml.
+ * Entries for the plan accept them too, so that one entry is enough for both.
  */
 import { shownInstant } from '../../runtime/lib/instant.ts'
 import { catalogAt } from '../catalog/in-time.ts'
@@ -17,26 +17,26 @@ import { endpointOf, type Finding } from './types.ts'
 import type { AcceptedIR, CatalogIR, DatedRouteIR, GatewayIR, RowIR, TableIR } from '../ir.ts'
 import type { Place } from '../types.ts'
 
-/** So many times as much as the list, or as little, is far. */
+/** The factor above or below the list from which a price is far. */
 const FAR = 2
 
-/** A price that is far from the list from a day on. */
+/** A price that is far from the list, from a day on. */
 export interface Jump {
-  /** That of the dated entry. */
+  /** The place of the dated entry. */
   place: Place
-  /** What it is about, and its unit. */
+  /** The subject of the jump, and its unit. */
   subject: string
   unit: string
   from: number
   factor: number
   isPromotion: boolean
-  /** What accepts it. */
+  /** The entry of accepted.yaml that accepts it. */
   entry: Accepting & Required<Pick<Accepting, 'old' | 'new'>>
 }
 
 const kept = new WeakMap<CatalogIR, readonly Jump[]>()
 
-/** All of a catalog: each price once, with the first day that it holds. */
+/** All jumps of a catalog: each price once, with the first day on which it holds. */
 export function jumpsOf(catalog: CatalogIR): readonly Jump[] {
   const known = kept.get(catalog)
   if (known !== undefined) return known
@@ -46,12 +46,12 @@ export function jumpsOf(catalog: CatalogIR): readonly Jump[] {
   return found
 }
 
-/** How many times as much, or as little. */
+/** The factor of a change in either direction, at least 1. */
 export const timesOf = (factor: number): number => Math.max(factor, 1 / factor) + 1e-9
 
 const isFar = (factor: number): boolean => timesOf(factor) >= FAR
 
-/** The entry that accepts a jump: it names the day and the price, whatever the list was then. */
+/** The entry that accepts a jump. It names the day and the price, whatever the list price was. */
 export const acceptsJump = ({ accepted }: CatalogIR, { entry }: Jump): AcceptedIR | undefined =>
   accepted.find(one => {
     const isPrice = [one.finding, entry.id].every(id => /^price-(raised|lowered)$/.test(id))
@@ -62,14 +62,14 @@ export const acceptsJump = ({ accepted }: CatalogIR, { entry }: Jump): AcceptedI
     )
   })
 
-/** The entries that dated prices need for as long as they stand in the catalog. */
+/** The entries that dated prices need while they are in the catalog. */
 export const neededByDates = (catalog: CatalogIR): Set<AcceptedIR> =>
   new Set(jumpsOf(catalog).flatMap(jump => acceptsJump(catalog, jump) ?? []))
 
 const idOf = (factor: number): 'price-raised' | 'price-lowered' =>
   factor > 1 ? 'price-raised' : 'price-lowered'
 
-/** Whether a price was there before: it holds again after a promotion, for instance. */
+/** Whether a price has not been listed before: after a promotion, an earlier price holds again. */
 function isNew(seen: Set<string>, ...of: string[]): boolean {
   const key = of.join('\n')
   return !seen.has(key) && seen.add(key).size > 0
@@ -108,7 +108,7 @@ function ofNumbers({ dated = [], ...list }: GatewayIR): Jump[] {
   )
 }
 
-/** The plan's findings of routes whose own price has dates, at each of these days. */
+/** The plan's findings about routes whose own price has dates, at each of these days. */
 function ofRoutes(catalog: CatalogIR): Jump[] {
   const own = catalog.routes.flatMap(route =>
     (route.dated ?? [])

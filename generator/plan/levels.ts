@@ -1,4 +1,4 @@
-/** How much a change of a price counts. */
+/** Rates changes of prices. */
 import type { GuardIR } from '../ir.ts'
 import { usd } from '../examples/money.ts'
 import type { Effect, Level } from './types.ts'
@@ -8,14 +8,16 @@ export function rise(factor: number): number {
   return Math.max(factor, 1 / factor) - 1
 }
 
-/** Whether it is shown, warned of or blocked. A price from or to nothing is always blocked. */
+/**
+ * The level of a change: allowed, a warning, or blocked. A price from or to zero is always blocked.
+ */
 export function levelOf(factor: number | undefined, { warn, block }: GuardIR): Level {
   if (factor === undefined) return 'block'
   const by = rise(factor) + 1e-9
   return by >= block ? 'block' : by >= warn ? 'warn' : 'allow'
 }
 
-/** How many times as much an effect makes a request cost. */
+/** The factor by which an effect changes the price of a request. */
 export function factorOfEffect(effect: Effect): number | undefined {
   return effect.old && effect.new ? Number(effect.new) / Number(effect.old) : undefined
 }

@@ -1,4 +1,6 @@
-/** A plan as Markdown, for a comment on a pull request: the summary first, the tables folded. */
+/**
+ * Prints a plan as Markdown, for a comment on a pull request: the summary first, the tables folded.
+ */
 import { usd } from '../examples/money.ts'
 import { FINDINGS } from '../language/guard.ts'
 import { entryText } from './accept.ts'
@@ -41,7 +43,7 @@ function cut(parts: readonly string[]): string {
   let text = ''
   for (const part of parts) {
     if (text.length + part.length > LONGEST)
-      return `${text}The rest is too long for a comment: run \`npm run plan\`.\n`
+      return `${text}The rest does not fit in a comment: run \`npm run plan\`.\n`
     text += `${part}\n\n`
   }
   return `${text.trimEnd()}\n`
@@ -60,7 +62,7 @@ function list(findings: readonly Finding[]): string {
 
 function entries(blocked: readonly Finding[]): string {
   const text = ['```yaml', ...blocked.flatMap(decisions).map(entryText), '```'].join('\n')
-  return folded('If this is meant, add to `catalog/accepted.yaml` and say why', text)
+  return folded('If this is intended, add to `catalog/accepted.yaml` with the reason', text)
 }
 
 function details(finding: Finding): string[] {
@@ -78,7 +80,7 @@ function details(finding: Finding): string[] {
 const folded = (title: string, text: string): string =>
   `<details><summary>${title}</summary>\n\n${text}\n\n</details>`
 
-/** Text in a table or list: what Markdown or HTML would read otherwise is escaped. */
+/** Text in a table or list, with the characters of Markdown and HTML escaped. */
 const cell = (text: string): string =>
   text
     .replaceAll('&', '&amp;')

@@ -1,7 +1,7 @@
-/** The network whose prices a plan shows. */
+/** Limits a plan to the prices of one network. */
 import type { CatalogIR } from '../ir.ts'
 
-/** A catalog with what one network sells, which may be nothing. */
+/** A catalog with only the rows and routes of one network, possibly none. */
 export function onNetwork(ir: CatalogIR, network: string): CatalogIR {
   return {
     ...ir,
@@ -11,7 +11,7 @@ export function onNetwork(ir: CatalogIR, network: string): CatalogIR {
   }
 }
 
-/** Behind what was compared: the network of the prices, and how others are asked for. */
+/** The text after the compared catalogs: the network of the prices, and how to see others. */
 export function networkWords(names: readonly string[], network: string | undefined): string {
   if (network !== undefined) return `; prices on ${network}`
   const [first = '', ...others] = names

@@ -2,7 +2,7 @@
 import type { GatewayIR } from '../ir.ts'
 import type { Decimal } from '../types.ts'
 
-/** Those that have keys of their own; the others are constants. */
+/** The numbers with keys of their own; the others are constants. */
 export const NAMED = ['fee', 'margin', 'minimum'] as const
 
 /** All numbers of a gateway, by name. */

@@ -1,4 +1,4 @@
-/** What becomes of one request in one catalog. */
+/** Computes the outcome of one request in one catalog. */
 import type { ReplyScope } from '../../runtime/contract.ts'
 import type { FormulaInputs } from '../examples/environment.ts'
 import { offerOf, scopeOf } from '../examples/offer.ts'
@@ -8,8 +8,8 @@ import type { Probe } from './requests.ts'
 import type { Side } from './types.ts'
 
 /**
- * Priced (0 where it is free, undefined where the route has no price), refused, not on sale, or not
- * to be known, with the reason.
+ * The outcome of a request: priced (0 if free, undefined if the route has no price), refused, not
+ * on sale, or unknown, with the reason.
  */
 export type Outcome =
   | { kind: 'priced'; micro: bigint | undefined; model?: string }
@@ -17,7 +17,7 @@ export type Outcome =
   | { kind: 'gone' }
   | { kind: 'unknown'; why: string }
 
-/** Sends a request to one side. */
+/** Sends a request to one side of a comparison. */
 export function outcomeOf(probe: Probe, side: Side): Outcome {
   const sold = side.routes.get(probe.endpoint)
   const at = sold && side.at(sold.route)
@@ -40,14 +40,14 @@ export function outcomeOf(probe: Probe, side: Side): Outcome {
   }
 }
 
-/** The row that a request chose, of a route with rows. */
+/** The row that a request chose, for a route with rows. */
 function modelOf(route: RouteIR, given: FormulaInputs, side: Side): { model?: string } {
   if (route.table === undefined) return {}
   const { model } = scopeOf(route, side.at(route)!, given)
   return model === undefined ? {} : { model: model.id }
 }
 
-/** What the price gives for a number of tokens, whatever was quoted. */
+/** The charge for a number of tokens, independent of the quote. */
 function charged(
   route: RouteIR,
   given: FormulaInputs,

@@ -1,6 +1,6 @@
 /**
- * Dated prices and numbers that begin in the past and that an earlier catalog does not have: they
- * would say of what was sold that it had another price.
+ * Finds dated prices and numbers that begin in the past and are not in an earlier catalog. They
+ * would change the price of calls that are already sold.
  */
 import { shownInstant } from '../../runtime/lib/instant.ts'
 import { catalogAt } from '../catalog/in-time.ts'
@@ -9,12 +9,12 @@ import type { CatalogIR, GatewayIR } from '../ir.ts'
 import type { Place, Problem } from '../types.ts'
 import { cellsOf } from './cells.ts'
 import { numbersOf } from './numbers.ts'
-import { fingerprint } from './fingerprint.ts'
+import { comparableText } from './fingerprint.ts'
 import { endpointOf } from './types.ts'
 
 const DAY = 86_400_000
 
-/** Something with a price from an instant on: what it is then, by the list, and as it was then. */
+/** A dated value: the new one, the list's, and the earlier catalog's at that time. */
 interface Dated {
   what: string
   from: number
@@ -24,7 +24,7 @@ interface Dated {
   was: string | undefined
 }
 
-/** What rewrites the past; `today` is in Unix ms. */
+/** The problems of entries that change the past; `today` is in Unix ms. */
 export function rewritten(old: CatalogIR, now: CatalogIR, today: number): Problem[] {
   const past = new Map<number, CatalogIR>()
   const oldAt = (at: number): CatalogIR => {
@@ -42,7 +42,7 @@ export function rewritten(old: CatalogIR, now: CatalogIR, today: number): Proble
   const seen = new Set<string>()
   return all.flatMap(({ what, from, place, is, list, was }): Problem[] => {
     const key = `${place.file}:${place.start}`
-    // What is new has no past, and what the list says is no matter of dates.
+    // New values have no past, and values equal to the list's are not changed by a date.
     if (was === undefined || is === list || is === was || seen.has(key)) return []
     seen.add(key)
     return [
@@ -51,7 +51,7 @@ export function rewritten(old: CatalogIR, now: CatalogIR, today: number): Proble
         severity: 'error',
         place,
         message:
-          `this entry changes ${what} from ${shownInstant(from)} on, which is past: calls that ` +
+          `this entry changes ${what} from ${shownInstant(from)} on, which is in the past: calls that ` +
           'were paid for since then would have another price',
         hint:
           `write \`from: ${tomorrow}\` or a later time. If the entry held before, end it as it ` +
@@ -61,10 +61,10 @@ export function rewritten(old: CatalogIR, now: CatalogIR, today: number): Proble
   })
 }
 
-type Asked = [now: CatalogIR, isPast: (one: { from: number }) => boolean, oldAt: At]
+type PastInput = [now: CatalogIR, isPast: (one: { from: number }) => boolean, oldAt: At]
 type At = (at: number) => CatalogIR
 
-function ofNumbers(...[now, isPast, oldAt]: Asked): Dated[] {
+function ofNumbers(...[now, isPast, oldAt]: PastInput): Dated[] {
   const list = textsOf(now.gateway)
   return (now.gateway.dated ?? []).filter(isPast).flatMap(({ from, gateway, place }) => {
     const was = textsOf(oldAt(from).gateway)
@@ -79,7 +79,7 @@ const textsOf = (gateway: Omit<GatewayIR, 'dated'>): Record<string, string> =>
     Object.entries(numbersOf(gateway)).map(([name, one]) => [name, decimalText(one)]),
   )
 
-function ofRows(...[now, isPast, oldAt]: Asked): Dated[] {
+function ofRows(...[now, isPast, oldAt]: PastInput): Dated[] {
   return now.tables.flatMap(table =>
     table.rows.flatMap(row =>
       (row.dated ?? []).filter(isPast).flatMap(({ from, row: own }) => {
@@ -100,16 +100,18 @@ function ofRows(...[now, isPast, oldAt]: Asked): Dated[] {
   )
 }
 
-function ofRoutes(...[now, isPast, oldAt]: Asked): Dated[] {
+function ofRoutes(...[now, isPast, oldAt]: PastInput): Dated[] {
   return now.routes.flatMap(list =>
     (list.dated ?? [])
-      // What a number of gateway.yaml changes is reported there.
+      // Changes by a number of gateway.yaml are reported at that number.
       .filter(({ place }) => place.file !== now.gateway.place.file)
       .filter(isPast)
       .map(({ from, place, route }): Dated => {
         const endpoint = endpointOf(list)
         const was = oldAt(from).routes.find(one => endpointOf(one) === endpoint)
-        const [is, of, before] = [route, list, was].map(one => one?.price && fingerprint(one.price))
+        const [is, of, before] = [route, list, was].map(
+          one => one?.price && comparableText(one.price),
+        )
         return { what: `the price of ${endpoint}`, from, place, is, list: of, was: before }
       }),
   )

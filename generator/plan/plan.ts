@@ -1,4 +1,7 @@
-/** What a change of the catalog does to customers and to us. Pure: two catalogs in, a plan out. */
+/**
+ * Compares two catalogs and makes the plan: the effects of the change on customers and on us.
+ * Without side effects.
+ */
 import { shownInstant } from '../../runtime/lib/instant.ts'
 import { catalogAt, instantsOf } from '../catalog/in-time.ts'
 import type { CatalogIR } from '../ir.ts'
@@ -14,7 +17,7 @@ import { structureFindings } from './structure.ts'
 import { together } from './together.ts'
 import { endpointOf, type Finding, type Level } from './types.ts'
 
-/** A plan. `verdict` is the worst level of what is not accepted. */
+/** A plan. `verdict` is the worst level of the findings that are not accepted. */
 export interface Plan {
   verdict: Level
   findings: readonly Finding[]
@@ -22,16 +25,23 @@ export interface Plan {
   replay?: Replay
 }
 
-/** What a plan is made with. */
-export interface Asked {
-  /** Replayed through both catalogs. */
+/** The options of a plan. */
+export interface PlanOptions {
+  /** Recorded purchases, which are replayed through both catalogs. */
   purchases?: readonly Purchase[] | undefined
-  /** Unix ms. What is retired later than this is announced; without it, whatever has a day is. */
+  /**
+   * Unix ms. Retirements after this time are announced in advance; without it, all retirements with
+   * a date are.
+   */
   today?: number
 }
 
 /** Compares two catalogs. */
-export function planOf(old: CatalogIR, now: CatalogIR, { purchases, today }: Asked = {}): Plan {
+export function planOf(
+  old: CatalogIR,
+  now: CatalogIR,
+  { purchases, today }: PlanOptions = {},
+): Plan {
   const compared = compare(old, now)
   const structure = structureFindings(compared, { today })
   const present = [...pricesOf(compared), ...structure, ...refusalFindings(compared, structure)]
@@ -48,8 +58,8 @@ export function planOf(old: CatalogIR, now: CatalogIR, { purchases, today }: Ask
 }
 
 /**
- * What dated rows and retired ones change later: what is found at each of their dates and neither
- * now nor at an earlier one. The subject names the date; the message also when it ends.
+ * The findings of future dates: those at each date that are found neither now nor at an earlier
+ * date. The subject names the date; the message also names the end.
  */
 function laterFindings(
   present: readonly Finding[],
@@ -84,7 +94,7 @@ export function pricesOf(compared: Comparison): Finding[] {
   return priceFindings(causesOf(compared), { constants, changed: rows.changed, now: now.ir })
 }
 
-/** The other addresses at which the effects of a finding are felt. */
+/** A finding, with the other addresses of its routes. */
 function withAliases(finding: Finding, { old, now }: Comparison): Finding {
   const endpoints = [...new Set(finding.effects.map(one => one.endpoint))]
   const routes = endpoints.map(one => (now.routes.get(one) ?? old.routes.get(one))?.route)
@@ -107,7 +117,7 @@ function worstFirst(a: Finding, b: Finding): number {
   return weight(b) - weight(a) || rise(b.factor ?? 1) - rise(a.factor ?? 1)
 }
 
-/** Requests that could be priced before and cannot be now. */
+/** Requests that could be priced before and cannot be priced now. */
 function unpriced({ results }: Comparison): string[] {
   const lost = results.filter(one => one.old.kind === 'priced' && one.new.kind === 'unknown')
   const why = lost[0]?.new.kind === 'unknown' ? lost[0].new.why : ''

@@ -1,4 +1,4 @@
-/** Findings about prices: one for each cause, with everything that it changes. */
+/** Makes the findings about prices: one for each cause, with all its effects. */
 import type { CatalogIR, GuardIR } from '../ir.ts'
 import type { FindingId } from '../language/guard.ts'
 import { cellsBehind, pricedCells, type Causes } from './causes.ts'
@@ -62,7 +62,7 @@ function constantFinding(
   ]
 }
 
-/** Findings of a row: one for each amount, or one for all where the way of billing is another. */
+/** The findings of a row: one for each amount, or one for all if the way of billing has changed. */
 function rowFindings(
   row: ChangedRow,
   effects: readonly Effect[],
@@ -104,7 +104,7 @@ function cellFinding(
   }
 }
 
-/** Effects that raise, lower, add or drop a price, each kind apart. */
+/** Groups effects that raise, lower, add or drop a price. */
 function moves(effects: readonly Effect[]): Effect[][] {
   const by = new Map<FindingId, Effect[]>()
   for (const one of effects) by.set(moveOf(one), [...(by.get(moveOf(one)) ?? []), one])

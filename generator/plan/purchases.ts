@@ -12,31 +12,33 @@ export interface Purchase {
   wallet?: string
 }
 
-/** What a wallet paid and would pay, in micro-USD. */
+/** The payments of a wallet before and after, in micro-USD. */
 export interface WalletChange {
   wallet: string
   old: bigint
   new: bigint
 }
 
-/** What the purchases bring in before and after. */
+/** The income from the purchases before and after. */
 export interface Replay {
   purchases: number
   old: bigint
   new: bigint
-  /** Purchases that cost more, less, are refused now, and that could not be priced. */
+  /**
+   * The number of purchases that cost more, cost less, are now refused, and could not be priced.
+   */
   raised: number
   lowered: number
   refused: number
   unknown: number
-  /** Why the first of them could not be priced, or is refused. */
+  /** The reason why the first of them could not be priced, or is refused. */
   whyUnknown?: string
   whyRefused?: string
-  /** Wallets that pay more, those with the highest rise first. */
+  /** Wallets that pay more, highest rise first. */
   wallets: readonly WalletChange[]
 }
 
-/** A line of the file, or what is wrong with it. */
+/** Parses the recorded purchases of a file; `wrong` lists the errors of its lines. */
 export function purchasesOf(text: string): { purchases: Purchase[]; wrong: string[] } {
   const wrong: string[] = []
   const purchases = text.split('\n').flatMap((line, i): Purchase[] => {
@@ -62,7 +64,8 @@ interface Line {
 
 function purchaseOf({ route, method, request, given, count = 1, wallet }: Line): Purchase {
   if (typeof route !== 'string') throw new Error('it has no `route`, such as /api/v1/things')
-  if (!Number.isInteger(count) || count < 1) throw new Error('`count` is no whole number above 0')
+  if (!Number.isInteger(count) || count < 1)
+    throw new Error('`count` is not a whole number above 0')
   const { body, query, params } = request ?? {}
   return {
     endpoint: route.includes(' ') ? route : `${method ?? 'POST'} ${route}`,
@@ -111,7 +114,7 @@ function whyOf(outcome: Outcome, endpoint: string): string {
   return `${endpoint} is not on sale`
 }
 
-/** The request at the address as the catalog writes it: `/things/7` is `/things/{id}`. */
+/** The request at the address of the catalog: `/things/7` is `/things/{id}`. */
 function probeOf(endpoint: string, given: FormulaInputs, side: Side) {
   const found = side.routes.has(endpoint) ? undefined : matched(endpoint, side)
   const path = { ...found?.path, ...given.path }

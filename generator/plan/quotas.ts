@@ -1,4 +1,4 @@
-/** Free quotas (`pay.free_quota`) that are gone, or give less. */
+/** Finds free quotas (`pay.free_quota`) that were removed or reduced. */
 import { isGone } from '../catalog/in-time.ts'
 import { freeQuotaOf } from '../examples/free-quota.ts'
 import type { CatalogIR, LimitIR, RouteIR } from '../ir.ts'
@@ -8,8 +8,8 @@ import { finding } from './finding.ts'
 import { endpointOf, type Finding } from './types.ts'
 
 /**
- * A finding for each route whose free quota is gone or reduced. Where only the number of a limit is
- * lower, the finding about the limit says so.
+ * A finding for each route whose free quota was removed or reduced. If only the number of a limit
+ * is lower, the finding about the limit covers it.
  */
 export function quotaFindings({ old, now }: Comparison): Finding[] {
   return now.ir.routes.flatMap((route): Finding[] => {
@@ -33,8 +33,8 @@ export function quotaFindings({ old, now }: Comparison): Finding[] {
 }
 
 /**
- * Whether other limits give less, one counts that did not, some calls are no longer free, or more
- * results than the free ones can no longer be bought.
+ * Whether a free quota is reduced: its condition has changed, results beyond the free ones can no
+ * longer be bought, or an added limit allows less than the earlier ones.
  */
 function isLess(was: RouteIR, is: RouteIR, [old, now]: readonly [CatalogIR, CatalogIR]): boolean {
   const [before, after] = [limitsOf(was, old), limitsOf(is, now)]

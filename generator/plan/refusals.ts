@@ -1,4 +1,4 @@
-/** Requests that one catalog answers and the other refuses. */
+/** Finds requests that one catalog answers and the other refuses. */
 import type { Comparison } from './compare.ts'
 import type { Result } from './results.ts'
 import type { Outcome } from './outcome.ts'
@@ -7,8 +7,8 @@ import type { Finding } from './types.ts'
 import { counted } from './words.ts'
 
 /**
- * Findings about requests that are newly refused or answered, one for each route and refusal. What
- * another finding says already (a row or route that is gone or new, a field) is left out.
+ * The findings about requests that are newly refused or answered, one for each route and refusal.
+ * Those that another finding covers (a removed or new row or route, a field) are left out.
  */
 export function refusalFindings(compared: Comparison, others: readonly Finding[]): Finding[] {
   const [refused, accepted] = [new Map<string, Result[]>(), new Map<string, Result[]>()]

@@ -1,6 +1,6 @@
 /**
- * Rows and routes that were deleted since an earlier catalog. They are found also where the catalog
- * cannot be built: the messages about what still names them would lead to the end of the removal.
+ * Finds rows and routes that were deleted since an earlier catalog. This also works if the catalog
+ * cannot be built: fixing the messages about unknown names would only complete the removal.
  */
 import { acceptedOf } from '../catalog/accepted.ts'
 import { aliasTexts } from '../catalog/aliases.ts'
@@ -14,12 +14,12 @@ import { endpointOf } from './types.ts'
 
 /** The names of rows and the addresses of routes of a catalog. */
 export interface Names {
-  /** All of them, by table and of routes, also of what is retired. */
+  /** All names by table, and all addresses of routes, including retired ones. */
   known: { rows: ReadonlyMap<string, ReadonlySet<string>>; routes: ReadonlySet<string> }
-  /** Those that may stand in for others. */
+  /** The names that may replace others. */
   rows: ReadonlyMap<string, readonly string[]>
   routes: readonly string[]
-  /** Where a table stands, and gateway.yaml. */
+  /** The place of each table and of gateway.yaml. */
   places: ReadonlyMap<string, Place>
   place: Place
   accepted: readonly AcceptedIR[]
@@ -32,7 +32,7 @@ interface Named {
   isRetired: boolean
 }
 
-/** The names of a catalog that was built. */
+/** The names of a built catalog. */
 export function onSale({ gateway, tables, routes, accepted }: CatalogIR): Names {
   const isRetired = ({ retired }: { retired?: RetiredIR }): boolean => retired !== undefined
   const rows = tables.map(({ name, place, rows, gone = [] }) => ({
@@ -83,7 +83,7 @@ function namesOf(
   }
 }
 
-/** What was deleted and sold till now; of what was retired before `today` nothing is said. */
+/** Reports deleted rows and routes, except those retired before today. */
 export function removals(old: CatalogIR, now: Names, today: number): Problem[] {
   const isOver = ({ retired }: { retired?: RetiredIR }): boolean =>
     retired !== undefined && (retired.since ?? today) <= today
@@ -113,8 +113,8 @@ export function removals(old: CatalogIR, now: Names, today: number): Problem[] {
         code: 'removed',
         severity: 'error',
         place,
-        message: `${what} is deleted: its callers get an error that names nothing to use instead`,
-        hint: `${instead}. Meant to go without notice? Then add to catalog/accepted.yaml: ${entry}`,
+        message: `${what} is deleted: its callers get an error without a successor`,
+        hint: `${instead}. To remove it without notice, add to catalog/accepted.yaml: ${entry}`,
       },
     ]
   })

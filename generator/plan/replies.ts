@@ -1,8 +1,8 @@
-/** What differs between two versions of a route's reply. */
+/** Compares two versions of a route's reply. */
 import type { Block, RouteIR } from '../ir.ts'
 import type { FindingId } from '../language/guard.ts'
 import type { Js } from '../js/tree.ts'
-import { fingerprint } from './fingerprint.ts'
+import { comparableText } from './fingerprint.ts'
 
 /** A difference of a reply; `path` is the member. */
 export interface ReplyChange {
@@ -14,7 +14,7 @@ export interface ReplyChange {
 
 const PARTS = ['reply', 'accepted', 'pending', 'failed'] as const
 
-/** Differences of all forms in which a route answers. */
+/** The differences of all forms of a route's answer. */
 export function replyChanges(old: RouteIR, now: RouteIR): ReplyChange[] {
   const flow: ReplyChange[] =
     old.flow === now.flow
@@ -42,7 +42,7 @@ function partChanges(part: string, old: Reply, now: Reply): ReplyChange[] {
       : [{ id: 'reply-form-changed', path: part, old: formOf(old), new: formOf(now) }]
   const [was, is] = [membersOf(part, old.code.js), membersOf(part, now.code.js)]
   if (was.size === 0 || is.size === 0) {
-    const isSame = fingerprint(old) === fingerprint(now)
+    const isSame = comparableText(old) === comparableText(now)
     return isSame || was.size + is.size === 0
       ? []
       : [{ id: 'reply-form-changed', path: part, old: 'one form', new: 'another' }]
@@ -58,7 +58,7 @@ function partChanges(part: string, old: Reply, now: Reply): ReplyChange[] {
 const formOf = (reply: Exclude<Reply, undefined>): string =>
   reply === 'verbatim' ? 'as the upstream answers' : 'members of our own'
 
-/** Members without those inside of others that are listed. */
+/** The outermost of some members, without members inside of others. */
 const outermost = (paths: readonly string[]): string[] =>
   paths.filter(path => !paths.some(other => path.startsWith(`${other}.`)))
 

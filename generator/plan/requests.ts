@@ -1,6 +1,6 @@
 /**
- * Requests that stand for what customers send: the lines of the price list, the declared examples,
- * and for routes that count tokens three usual sizes of a conversation.
+ * Makes requests that represent the customers' ones: the lines of the price list, the declared
+ * examples, and three typical conversation sizes for routes that count tokens.
  */
 import { choicesOf, type Choices } from '../examples/choices.ts'
 import type { FormulaInputs } from '../examples/environment.ts'
@@ -20,14 +20,14 @@ export interface Probe {
   usage?: UsageFacts
 }
 
-/** Sizes of conversations, in tokens of the prompt and of the answer. */
+/** Sizes of conversations, in prompt and output tokens. */
 const BASKET: readonly (readonly [number, number])[] = [
   [1_000, 1_000],
   [10_000, 2_000],
   [200_000, 8_000],
 ]
 
-/** The requests of a route as one catalog has it, at one of its addresses. */
+/** The requests of a route in one catalog, at one of its addresses. */
 export function probesOf(route: RouteIR, endpoint: string, side: Side): Probe[] {
   const at = side.at(route)
   if (at === undefined) return []
@@ -51,7 +51,7 @@ export function probesOf(route: RouteIR, endpoint: string, side: Side): Probe[] 
   return [...lines, ...basketOf(route, endpoint, side), ...examples]
 }
 
-/** The least and the most of each number that decides the price: `count 1`, `count 10`. */
+/** The lowest and highest value of each number that the price depends on: `count 1`, `count 10`. */
 function atBounds(ask: Parameters<typeof listed>[0]): ReturnType<typeof listed> {
   const { choices } = ask
   return listed({ ...ask, choices: { ...choices, list: [] } }).flatMap(({ given }) =>
@@ -71,7 +71,9 @@ function rowOf(given: FormulaInputs, pick: Choices['pick']): string | undefined 
   return typeof value === 'string' ? value : undefined
 }
 
-/** The basket of each row that a route sells; nothing of routes whose price counts no tokens. */
+/**
+ * The basket for each row that a route sells; empty for routes whose price does not count tokens.
+ */
 function basketOf(route: RouteIR, endpoint: string, side: Side): Probe[] {
   const at = side.at(route)!
   const { pick } = choicesOf(route)
@@ -89,7 +91,7 @@ function basketOf(route: RouteIR, endpoint: string, side: Side): Probe[] {
 
 const count = (tokens: number): string => `${tokens / 1000}k`
 
-/** Whether a price says what a call costs by the tokens that it used. */
+/** Whether the price depends on the tokens of the call. */
 function countsTokens({ price }: RouteIR): boolean {
   return (price?.arms ?? []).some(
     ({ actual }) =>
@@ -99,7 +101,7 @@ function countsTokens({ price }: RouteIR): boolean {
   )
 }
 
-/** Choices of a line: `1024x1024`, `duration 5, audio true`. */
+/** The choices of a line: `1024x1024`, `duration 5, audio true`. */
 function inputsText(inputs: Readonly<Record<string, unknown>>): string {
   return Object.entries(inputs)
     .map(([name, value]) => (typeof value === 'string' ? value : `${name} ${String(value)}`))
@@ -109,7 +111,7 @@ function inputsText(inputs: Readonly<Record<string, unknown>>): string {
 /** The longest text that a label repeats. */
 const LONGEST = 24
 
-/** What an example asks for besides its row: `n 10, quality high`. */
+/** The request of an example without its row: `n 10, quality high`. */
 function exampleText({ body, query, path }: FormulaInputs, row: string | undefined): string {
   const members = [path, query, body].flatMap(part =>
     typeof part === 'object' && part !== null && !Array.isArray(part) ? Object.entries(part) : [],

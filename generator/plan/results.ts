@@ -1,11 +1,11 @@
-/** What comes of the requests to a route in two catalogs. */
+/** Computes the results of a route's requests in two catalogs. */
 import { outcomeOf, type Outcome } from './outcome.ts'
 import { probesOf, type Probe } from './requests.ts'
 import type { Side, Sold } from './types.ts'
 
 /**
- * A request with what came of it. `steps` are its prices with the constants of gateway.yaml changed
- * one by one, from none to all but the last.
+ * A request and its outcomes. `steps` are its prices while the constants of gateway.yaml change one
+ * by one, from none to all but the last.
  */
 export interface Result {
   probe: Probe
@@ -14,7 +14,10 @@ export interface Result {
   steps: readonly Outcome[]
 }
 
-/** The requests to an address, sent to both sides and to those between, where a price moves. */
+/**
+ * The results of the requests to an address, on both sides and, if the price has changed, for the
+ * numbers between.
+ */
 export function resultsAt(
   endpoint: string,
   { old, now, steps }: { old: Side; now: Side; steps: readonly Side[] },

@@ -1,4 +1,4 @@
-/** Rows and routes that are retired: what callers pay for the successor instead. */
+/** Makes the findings about retired rows and routes: the prices of the successor. */
 import { choicesOf } from '../examples/choices.ts'
 import { usd } from '../examples/money.ts'
 import { withMember } from '../examples/price-lines.ts'
@@ -11,15 +11,15 @@ import { outcomeOf, type Outcome } from './outcome.ts'
 import { probesOf, type Probe } from './requests.ts'
 import { endpointOf, type Effect, type Finding, type Level, type Side } from './types.ts'
 
-/** When a plan is made, and the instant of which it speaks, where that is not now; Unix ms. */
+/** The time of a plan, and the instant that it describes, if that is not now; Unix ms. */
 export interface Time {
   today?: number | undefined
   at?: number
 }
 
 /**
- * What is found of a row that is not sold any more: nothing of another name of a retired one;
- * undefined where it is not retired.
+ * The findings of a row that is no longer sold: none for an alias of a retired row; undefined if it
+ * is not retired.
  */
 export function retiredRow(
   { id, table }: { id: string; table: string },
@@ -31,14 +31,14 @@ export function retiredRow(
   if (row?.retired === undefined) return undefined
   if (row.id !== id) return []
   const { retired } = row
-  const asked = askedInstead(id, retired.use, compared)
-  const effects = asked.flatMap(({ effect }) => effect ?? [])
-  const refused = asked.filter(one => one.effect === undefined)
+  const prices = pricesWithSuccessor(id, retired.use, compared)
+  const effects = prices.flatMap(({ effect }) => effect ?? [])
+  const refused = prices.filter(one => one.effect === undefined)
   const such = refused[0]?.what ? `, e.g. ${refused[0].what}` : ''
   const lost =
     refused.length === 0
       ? ''
-      : `; ${retired.use} refuses ${refused.length} of ${asked.length} requests${such}`
+      : `; ${retired.use} refuses ${refused.length} of ${prices.length} requests${such}`
   const message = `${sentText(id, retired.use)}${compareText(effects)}${lost}`
   const level = levelOf(retired, time)
   return [
@@ -53,7 +53,7 @@ export function retiredRow(
   ]
 }
 
-/** What is found of a retired route, as of a row. */
+/** The findings of a retired route, as for a row. */
 export function retiredRoute(
   endpoint: string,
   { old, now, results }: Comparison,
@@ -83,23 +83,27 @@ export function retiredRoute(
 const sentText = (name: string, use: string): string =>
   `${name} is retired; callers are sent to ${use}`
 
-/** Callers who can read of it before have notice. */
+/** A warning if the retirement is in the future, so that callers can learn of it; else blocked. */
 function levelOf({ since }: RetiredIR, { today = Number.NEGATIVE_INFINITY, at }: Time): Level {
   const from = since ?? at
   return from !== undefined && from > today ? 'warn' : 'block'
 }
 
-/** A request of a retired row, and what it costs with the successor, if that answers it. */
-interface Asked {
+/** A request of a retired row, and its price with the successor, if the successor accepts it. */
+interface SuccessorPrice {
   what: string
   effect?: Effect
 }
 
 /**
- * The requests of a row with its successor in its place: of each route the usual conversations,
- * else its price list, else its examples.
+ * The requests of a row with its successor instead: for each route the typical conversations, else
+ * its price list, else its examples.
  */
-function askedInstead(id: string, use: string, { now, results }: Comparison): Asked[] {
+function pricesWithSuccessor(
+  id: string,
+  use: string,
+  { now, results }: Comparison,
+): SuccessorPrice[] {
   const own = results.filter(
     ({ probe, old }) => old.kind === 'priced' && old.micro !== undefined && idOf(probe, old) === id,
   )
@@ -107,18 +111,20 @@ function askedInstead(id: string, use: string, { now, results }: Comparison): As
   return endpoints.flatMap(endpoint => {
     const all = own.filter(one => one.probe.endpoint === endpoint)
     const kinds = [all.filter(one => one.probe.usage), all.filter(one => one.probe.own), all]
-    return kinds.find(some => some.length > 0)!.flatMap(one => askedWith({ id, use }, one, now))
+    return kinds
+      .find(some => some.length > 0)!
+      .flatMap(one => priceWithSuccessor({ id, use }, one, now))
   })
 }
 
 const idOf = ({ model }: Probe, old: Outcome): string | undefined =>
   model ?? (old.kind === 'priced' ? old.model : undefined)
 
-function askedWith(
+function priceWithSuccessor(
   { id, use }: { id: string; use: string },
   { probe, old }: Result,
   now: Side,
-): Asked[] {
+): SuccessorPrice[] {
   const route = now.routes.get(probe.endpoint)?.route
   const pick = route && choicesOf(route).pick
   if (old.kind !== 'priced' || pick === undefined) return []
@@ -130,7 +136,7 @@ function askedWith(
   return [{ what, effect: { endpoint, model: id, what, old: old.micro!, new: is.micro } }]
 }
 
-/** Effects that say different things. */
+/** The distinct effects. */
 const distinct = (effects: readonly Effect[]): Effect[] =>
   effects.filter(
     (one, i) =>

@@ -1,4 +1,4 @@
-/** Rows that are new, gone, other than they were, or sold on fewer networks. */
+/** Finds rows that are new, removed, changed, or sold on fewer networks. */
 import type { CatalogIR, RowIR, TableIR } from '../ir.ts'
 import { cellsOf, changedCells, type ChangedCell } from './cells.ts'
 
@@ -10,14 +10,14 @@ export interface ChangedRow {
   cells: readonly ChangedCell[]
 }
 
-/** Ids and other names of rows, by table, with the row behind each. */
+/** The ids and aliases of rows by table, with their rows. */
 export interface RowChanges {
   added: { table: string; id: string; row: RowIR }[]
   removed: { table: string; id: string }[]
   changed: ChangedRow[]
 }
 
-/** What differs between the rows of two catalogs. */
+/** Compares the rows of two catalogs. */
 export function rowChanges(old: CatalogIR, now: CatalogIR): RowChanges {
   const changes: RowChanges = { added: [], removed: [], changed: [] }
   for (const name of new Set([...old.tables, ...now.tables].map(table => table.name))) {
@@ -46,7 +46,7 @@ function namesOf(table: TableIR | undefined): Map<string, RowIR> {
   return new Map(rows.flatMap(row => [row.id, ...row.aliases].map(id => [id, row] as const)))
 }
 
-/** Rows that a network sold and sells no more, although both catalogs have them. */
+/** Rows that a network no longer sells, although both catalogs have them. */
 export function unsold(old: CatalogIR, now: CatalogIR): { network: string; id: string }[] {
   return now.networks.flatMap(({ name, only }) => {
     const was = old.networks.find(one => one.name === name)

@@ -1,4 +1,4 @@
-/** A catalog with what is needed to price requests of it. */
+/** Prepares a catalog for pricing requests. */
 import { isGone } from '../catalog/in-time.ts'
 import { environmentOf } from '../checks/environments.ts'
 import type { Environment } from '../examples/environment.ts'
@@ -6,7 +6,7 @@ import { networkOf } from '../examples/network.ts'
 import type { CatalogIR } from '../ir.ts'
 import { endpointOf, type Side, type Sold } from './types.ts'
 
-/** One side of a comparison. */
+/** Makes one side of a comparison. */
 export function sideOf(ir: CatalogIR): Side {
   const routes = new Map<string, Sold>()
   for (const route of ir.routes) {
@@ -15,15 +15,15 @@ export function sideOf(ir: CatalogIR): Side {
     for (const alias of route.aliases)
       routes.set(endpointOf(alias), { route, ...(alias.with ? { with: alias.with } : {}) })
   }
-  const worlds = new Map<string, Environment>()
+  const environments = new Map<string, Environment>()
   return {
     ir,
     routes,
     at(route) {
       const network = networkOf(ir, route)
       if (network === undefined) return undefined
-      const known = worlds.get(network.name) ?? environmentOf(ir, network)
-      worlds.set(network.name, known)
+      const known = environments.get(network.name) ?? environmentOf(ir, network)
+      environments.set(network.name, known)
       return known
     },
   }

@@ -1,4 +1,4 @@
-/** Findings about routes and rows that are new, and that are not sold any more. */
+/** Makes the findings about routes and rows that are new or no longer sold. */
 import { shownInstant } from '../../runtime/lib/instant.ts'
 import type { CatalogIR, RetiredIR } from '../ir.ts'
 import type { Comparison } from './compare.ts'
@@ -10,7 +10,7 @@ import { retiredRoute, retiredRow, type Time } from './retired.ts'
 import { unsold } from './rows.ts'
 import type { Effect, Finding } from './types.ts'
 
-/** Routes that are new, gone, or retired. */
+/** The findings about routes that are new, removed, or retired. */
 export function routeFindings(compared: Comparison, time: Time): Finding[] {
   const { old, now, results } = compared
   const pricesAt = (endpoint: string, side: 'old' | 'new'): string => {
@@ -45,7 +45,7 @@ export function routeFindings(compared: Comparison, time: Time): Finding[] {
   ]
 }
 
-/** Rows that are new, gone, retired, or sold on fewer networks. */
+/** The findings about rows that are new, removed, retired, or sold on fewer networks. */
 export function rowFindings(compared: Comparison, time: Time): Finding[] {
   const { old, now, rows, results } = compared
   const removed = rows.removed.flatMap(({ id, table }) => {
@@ -79,7 +79,7 @@ export function rowFindings(compared: Comparison, time: Time): Finding[] {
   return [...removed, ...added, ...networks]
 }
 
-/** What is removed after it was retired; undefined where it is not retired by `today`. */
+/** The message for a removal after a retirement; undefined if it was not retired by `today`. */
 function overText(
   name: string,
   retired: RetiredIR | undefined,
@@ -97,7 +97,7 @@ function soldAt({ routes }: CatalogIR, table: string, effects: readonly Effect[]
   return count === 0 ? '' : `, at ${count} route${count === 1 ? '' : 's'}`
 }
 
-/** What a row that only one side has costs: one effect for each price of a route. */
+/** The prices of a row that only one side has: one effect for each price of a route. */
 function effectsOf(results: Comparison['results'], id: string, side: 'old' | 'new'): Effect[] {
   const seen = new Set<string>()
   return results.flatMap(({ probe, ...outcomes }) => {

@@ -1,4 +1,4 @@
-/** Findings about what is on sale: routes, rows, networks, fields, replies, limits. */
+/** Makes the findings about the offer: routes, rows, networks, fields, replies, limits. */
 import { isGone } from '../catalog/in-time.ts'
 import type { CatalogIR, RouteIR } from '../ir.ts'
 import type { FindingId } from '../language/guard.ts'
@@ -12,7 +12,7 @@ import type { Time } from './retired.ts'
 import { routeFindings, rowFindings } from './sold.ts'
 import { endpointOf, type Finding } from './types.ts'
 
-/** All findings about what is on sale. What ends by today ends without notice. */
+/** All findings about the offer. Retirements by `today` count as without notice. */
 export function structureFindings(compared: Comparison, time: Time = {}): Finding[] {
   return [
     ...routeFindings(compared, time),
@@ -48,7 +48,9 @@ function shapeFindings({ old, now }: Comparison): Shaped[] {
   })
 }
 
-/** One finding for the same difference of several routes, which a template or prefix says once. */
+/**
+ * One finding for the same difference of several routes, which comes from one template or prefix.
+ */
 function merged(all: readonly Shaped[]): Finding[] {
   const groups = new Map<string, Shaped[]>()
   for (const one of all) {

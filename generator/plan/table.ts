@@ -1,12 +1,12 @@
-/** What customers pay before and after, as rows of a table. */
+/** Makes the table of prices before and after. */
 import { usd } from '../examples/money.ts'
 import { factorOfEffect, percent, rise } from './levels.ts'
 import type { Effect, Finding } from './types.ts'
 
-/** The cells of a row: route, row, request, price before and after, and by how much it moves. */
+/** The cells of a line: route, row, request, price before and after, and the change. */
 export type Line = readonly [string, string, string, string, string, string]
 
-/** The lines of a finding, those that move most first, and how many there are in all. */
+/** The lines of a finding, those with the largest change first, and the number of all lines. */
 export function linesOf(
   { effects, subject }: Finding,
   most: number,
@@ -14,7 +14,8 @@ export function linesOf(
   const rows = new Set(effects.map(one => one.model))
   const isNamed = rows.size === 1 && subject.startsWith([...rows][0] ?? '\0')
   const sorted = effects.toSorted((a, b) => movedBy(b) - movedBy(a))
-  // The one that moves most of each route first: many rows of one route would hide the others.
+  // The line with the largest change of each route comes first: otherwise many rows of one route
+  // would hide the others.
   const firsts = sorted.filter(
     (one, i) => sorted.findIndex(other => other.endpoint === one.endpoint) === i,
   )

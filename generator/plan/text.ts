@@ -1,4 +1,4 @@
-/** A plan for a terminal. */
+/** Prints a plan for a terminal. */
 import { usd } from '../examples/money.ts'
 import { FINDINGS } from '../language/guard.ts'
 import { width } from '../problems/width.ts'
@@ -11,12 +11,12 @@ import { linesOf, type Line } from './table.ts'
 import type { Finding } from './types.ts'
 import { counted, listed, verdictText } from './words.ts'
 
-/** How a plan is printed: colours, the width of the terminal, and what was compared. */
+/** The settings of the output: colours, the width of the terminal, and the compared catalogs. */
 export interface Shown {
   color: boolean
   columns: number
   compared: string
-  /** Where a place is, as `catalog/a.yaml:3`. */
+  /** The place of a finding, as `catalog/a.yaml:3`. */
   at(finding: Finding): string | undefined
 }
 
@@ -40,7 +40,7 @@ export function planText(plan: Plan, shown: Shown): string {
   return `${parts.join('\n\n')}\n`
 }
 
-/** What needs a look, one line each, and the verdict. */
+/** The findings that need attention, one line each, and the verdict. */
 export function planShort(plan: Plan): string {
   const loud = plan.findings.filter(one => one.level !== 'allow' && one.accepted === undefined)
   const lines = loud.map(({ level, message }) => {
@@ -56,7 +56,7 @@ function findingText(finding: Finding, shown: Shown): string {
   const accept =
     level === 'block'
       ? [
-          `${INDENT}Meant? Add to catalog/accepted.yaml, and say why:`,
+          `${INDENT}If intended, add to catalog/accepted.yaml with the reason:`,
           ...decisions(finding).map(one => `${INDENT}  ${entryText(one)}`),
         ]
       : []
@@ -69,7 +69,7 @@ function findingText(finding: Finding, shown: Shown): string {
   ].join('\n')
 }
 
-/** What needs no decision, one line each. */
+/** The findings that need no decision, one line each. */
 function quietText(quiet: readonly Finding[], shown: Shown): string {
   const lines = quiet.flatMap(one => {
     const tag = one.accepted === undefined ? 'ok' : 'meant'
@@ -95,7 +95,7 @@ function tableText(finding: Finding, shown: Shown, most: number): string[] {
   ]
 }
 
-/** Lines with their columns under each other; the request is cut where they are too wide. */
+/** Lines with aligned columns; the request is cut if they are too wide. */
 function aligned(lines: readonly Line[], columns: number): string[] {
   const wide = (of: readonly Line[], i: number): number =>
     Math.max(...of.map(line => width(line[i]!)))

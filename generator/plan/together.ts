@@ -1,7 +1,10 @@
-/** Numbers of one row that change the same prices: one finding, so that the prices stand once. */
+/**
+ * Joins numbers of one row that change the same prices to one finding, so that the prices are
+ * listed once.
+ */
 import type { Effect, Finding } from './types.ts'
 
-/** The findings, those of one row with the same effects as one. */
+/** The findings, joined where they are about one row and have the same effects. */
 export function together(findings: readonly Finding[]): Finding[] {
   const groups = new Map<unknown, Finding[]>()
   for (const one of findings) {
@@ -11,15 +14,17 @@ export function together(findings: readonly Finding[]): Finding[] {
   return [...groups.values()].map(group => (group.length === 1 ? group[0]! : joined(group)))
 }
 
-/** What a person decides of a finding: itself, or each of its numbers. */
+/**
+ * The parts of a finding that are accepted separately: the finding itself, or each of its numbers.
+ */
 export const decisions = (finding: Finding): readonly Finding[] => finding.numbers ?? [finding]
 
-/** A finding that is accepted is not one with another that is not. */
+/** The key of findings that are joined. Accepted findings are not joined with open ones. */
 function keyOf({ row, id, level, accepted, subject, effects }: Finding): string {
   return JSON.stringify([row, id, level, accepted, dayOf(subject), effects.map(effectKey)])
 }
 
-/** ` from 2027-01-01` of what a date changes. */
+/** The date of a change in the future, e.g. ` from 2027-01-01`. */
 const dayOf = (subject: string): string => / from \d{4}-\S+$/.exec(subject)?.[0] ?? ''
 
 const effectKey = ({ endpoint, model, what, old, new: now }: Effect): string =>

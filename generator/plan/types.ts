@@ -1,18 +1,15 @@
-/**
- * What a change of the catalog does: findings with stable ids, and what customers pay before and
- * after.
- */
+/** Types of a plan: findings with stable ids, and prices before and after. */
 import type { CatalogIR, RouteIR } from '../ir.ts'
 import type { Environment } from '../examples/environment.ts'
 import type { FindingId } from '../language/guard.ts'
 import type { Place } from '../types.ts'
 
-/** What becomes of a finding: it is shown, it warns, or it blocks the change. */
+/** The level of a finding: shown, a warning, or blocked. */
 export type Level = 'allow' | 'warn' | 'block'
 
 /**
- * What a request costs before and after, in micro-USD; undefined where it cannot be bought. `what`
- * says which of the route's requests it is.
+ * The price of a request before and after, in micro-USD; undefined if it cannot be bought. `what`
+ * describes the request among those of its route.
  */
 export interface Effect {
   endpoint: string
@@ -23,8 +20,8 @@ export interface Effect {
 }
 
 /**
- * One thing that a change does. `subject`, `old` and `new` are what accepted.yaml repeats;
- * `message` says it in a sentence. `accepted` is the reason of the entry that accepts it.
+ * One effect of a change. accepted.yaml repeats `subject`, `old` and `new`; `message` describes it
+ * in a sentence. `accepted` is the reason of the entry that accepts it.
  */
 export interface Finding {
   id: FindingId
@@ -34,26 +31,28 @@ export interface Finding {
   new?: string
   message: string
   effects: readonly Effect[]
-  /** The row whose number it is about. */
+  /** The row of the changed number. */
   row?: string
-  /** The numbers of a row that have these effects together; each is accepted by itself. */
+  /** The numbers of a row that cause these effects together; each is accepted separately. */
   numbers?: readonly Finding[]
-  /** Other addresses of the routes of its effects, where everything is the same. */
+  /** Other addresses of its routes, with the same effects. */
   aliases?: readonly string[]
-  /** How many times as much, at most; of two amounts. Below 1 for cuts. */
+  /** The largest factor between two amounts. Below 1 for cuts. */
   factor?: number
   place?: Place
   accepted?: string
-  /** What to write rather than accept it. */
+  /** What to write instead of accepting it. */
   instead?: string
 }
 
 /** One of the two catalogs, ready to price requests. */
 export interface Side {
   ir: CatalogIR
-  /** Routes by each of their addresses, aliases too; retired ones are left out. */
+  /** Routes by each of their addresses, including aliases; without retired ones. */
   routes: ReadonlyMap<string, Sold>
-  /** The network on which a route is priced: the gateway's first that serves it. */
+  /**
+   * The environment of the network on which a route is priced: the gateway's first that serves it.
+   */
   at(route: RouteIR): Environment | undefined
 }
 

@@ -1,4 +1,4 @@
-/** Small phrases of findings. */
+/** Formats short phrases of findings. */
 import type { Plan } from './plan.ts'
 
 /** `1 route`, `2 routes` */
@@ -6,7 +6,7 @@ export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`
 }
 
-/** A list with `and` before the last; of a long one the first few. */
+/** A list with `and` before the last; of a long list the first few. */
 export function listed(items: readonly string[], most = 3): string {
   if (items.length <= 1) return items[0] ?? ''
   if (items.length <= most) return `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`
@@ -21,7 +21,7 @@ export function verdictText({ verdict, findings }: Pick<Plan, 'verdict' | 'findi
   ) as [number, number]
   if (verdict === 'block')
     return (
-      `BLOCK: ${counted(blocked, 'change')} must be taken back, or accepted in ` +
+      `BLOCK: ${counted(blocked, 'change')} must be reverted, or accepted in ` +
       'catalog/accepted.yaml'
     )
   if (verdict === 'warn') return `WARN: look at ${counted(warned, 'change')} before it is published`

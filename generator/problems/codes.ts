@@ -1,6 +1,6 @@
 /**
- * Every problem code: what it means, why it is one, and an example of it with the remedy. `explain
- * CODE` prints them.
+ * Every problem code: its meaning, the reason, and a bad and a good example. `explain CODE` prints
+ * them.
  */
 import { FORMULA_CODES } from '../formula/codes.ts'
 import type { CodePages } from './page.ts'
@@ -16,8 +16,8 @@ const FORMULA_PAGES: CodePages = Object.fromEntries(
     {
       title: help.means,
       why:
-        'It stands in a formula, a message, a field or a literal; the caret is under the ' +
-        'characters that are meant.',
+        'It is in a formula, a message, a field or a literal; the caret is below the ' +
+        'wrong characters.',
       bad: help.bad,
       good: help.good,
     },

@@ -1,8 +1,8 @@
-/** One order for problems, the same on every machine. */
+/** Sorts problems in the same order on every machine. */
 import { byCodePoint } from '../read/catalog-dir.ts'
 import type { Problem } from '../types.ts'
 
-/** Sorts by file, place and code, sums last, and drops what is reported twice. */
+/** Sorts by file, place and code, sums last, and drops repeated problems. */
 export function orderProblems(problems: readonly Problem[]): Problem[] {
   const sorted = [...problems].sort(
     (a, b) =>
@@ -20,7 +20,7 @@ export function orderProblems(problems: readonly Problem[]): Problem[] {
   })
 }
 
-/** Whether an error is among them. Warnings do not stop the run. */
+/** Whether the problems contain an error. Warnings do not stop the run. */
 export function hasErrors(problems: readonly Problem[]): boolean {
   return problems.some(problem => problem.severity === 'error')
 }

@@ -1,10 +1,10 @@
-/** What `explain CODE` prints. */
+/** The text that `explain CODE` prints. */
 export interface CodePage {
-  /** One line: what is wrong. */
+  /** One line: the problem. */
   title: string
   /** Why it is a problem, and what to do. */
   why: string
-  /** YAML that is wrong, and the same put right. */
+  /** YAML with the problem, and its corrected form. */
   bad: string
   good: string
 }

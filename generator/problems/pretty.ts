@@ -1,6 +1,6 @@
 /**
- * Problems for people: place, message, the line with the one before it, a caret, advice, the second
- * place.
+ * Prints problems for people: place, message, the line with the one before it, a caret, a hint, the
+ * second place.
  */
 import { lineOf, lineStarts } from '../read/lines.ts'
 import { plain, width } from './width.ts'
@@ -56,7 +56,7 @@ function where(place: Place, print: Printed): string {
   return `${path}:${line + 1}:${place.start - file.starts[line]! + 1}`
 }
 
-/** A path as the reader of the terminal can open it. */
+/** A path as it can be opened from the terminal. */
 export function shown(path: string, options: PrintOptions): string {
   return options.root === undefined ? path : path.replace(/^catalog(?=\/|$)/, options.root)
 }

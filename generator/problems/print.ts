@@ -1,17 +1,14 @@
-/**
- * The three ways in which problems are printed: to people, to programs, and to GitHub's
- * annotations.
- */
+/** Prints problems in three formats: for people, for programs, and as GitHub's annotations. */
 import { locator } from '../read/lines.ts'
 import { pretty, shown, type PrintOptions } from './pretty.ts'
 import type { Problem, SourceFile } from '../types.ts'
 
-/** A way in which problems are printed. */
+/** A format of printed problems. */
 export type Format = 'pretty' | 'json' | 'github'
-/** All of them. */
+/** All formats. */
 export const FORMATS: readonly Format[] = ['pretty', 'json', 'github']
 
-/** Problems as text in the format asked for; `''` where there are none (`[]` in JSON). */
+/** Problems as text in a format; `''` if there are none (`[]` in JSON). */
 export function printProblems(
   problems: readonly Problem[],
   files: readonly SourceFile[],

@@ -1,7 +1,7 @@
-/** "Did you mean": a synonym, or the nearest known name by edit distance. */
+/** Finds suggestions for "did you mean": a synonym, or the nearest known name by edit distance. */
 import { synonym } from './synonyms.ts'
 
-/** The known name nearest to a mistyped one, or undefined where none is near enough to be meant. */
+/** The known name nearest to a mistyped one; undefined if none is near enough. */
 export function nearest(name: string, known: Iterable<string>): string | undefined {
   const limit = Math.max(1, Math.min(3, Math.floor(name.length / 2)))
   let best: { name: string; distance: number; prefix: number } | undefined
@@ -9,8 +9,8 @@ export function nearest(name: string, known: Iterable<string>): string | undefin
     if (Math.abs(one.length - name.length) > limit || one === name) continue
     const distance = editDistance(name.toLowerCase(), one.toLowerCase())
     if (distance > limit || (best && distance > best.distance)) continue
-    // Of equally near names the one that starts alike for longer: slips are rarer at the start of a
-    // word.
+    // Of equally near names, the one with the longer common beginning: slips are rarer at the start
+    // of a word.
     const prefix = commonPrefix(name, one)
     if (!best || distance < best.distance || prefix > best.prefix)
       best = { name: one, distance, prefix }
@@ -43,8 +43,8 @@ export function editDistance(a: string, b: string): number {
 }
 
 /**
- * The known name that is the beginning of the other, such as `max` of `maximum`, or the only one
- * with the same first word, such as `charge_if` for `charge_when`.
+ * The known name that begins with the other one or is its beginning, such as `max` of `maximum`, or
+ * the only one with the same first word, such as `charge_if` for `charge_when`.
  */
 function alike(name: string, known: readonly string[]): string | undefined {
   const begins = (one: string, other: string): boolean => one.length > 2 && other.startsWith(one)
@@ -55,7 +55,7 @@ function alike(name: string, known: readonly string[]): string | undefined {
   return rest.length > 0 && same.length === 1 ? same[0] : undefined
 }
 
-/** A hint for an unknown name: the nearest one and, where they are few, all of them. */
+/** A hint for an unknown name: the nearest one and, if there are few, all of them. */
 export function suggestion(
   name: string,
   known: readonly string[],

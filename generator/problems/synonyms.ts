@@ -40,7 +40,7 @@ const SYNONYMS: Readonly<Record<string, string>> = {
 
 const WORDS = new Map(Object.entries(SYNONYMS).map(([key, words]) => [key, words.split(' ')]))
 
-/** The allowed key that people mean with another word for it; undefined if there is none. */
+/** The allowed key for which a word is a synonym; undefined if there is none. */
 export function synonym(word: string, allowed: readonly string[]): string | undefined {
   if (allowed.includes(word)) return undefined
   const own = word.toLowerCase().replaceAll('-', '_')

@@ -1,4 +1,4 @@
-/** How wide text is on a terminal, so that carets stand under what they mean. */
+/** Computes the width of text on a terminal, so that carets are below the right characters. */
 
 const TAB = 4
 const ZERO = /^[\p{Mn}\p{Me}\p{Cf}]$/u
@@ -8,7 +8,7 @@ const WIDE_RANGES =
   '\\uf900-\\ufaff\\ufe30-\\ufe6f\\uff00-\\uff60\\uffe0-\\uffe6'
 const WIDE = new RegExp(`^[${WIDE_RANGES}]$|^\\p{Emoji_Presentation}$`, 'u')
 
-/** Columns that a text takes. Tabs must have been expanded. */
+/** The columns of a text. Tabs must have been expanded. */
 export function width(text: string): number {
   let columns = 0
   for (const char of text)

@@ -1,7 +1,4 @@
-/**
- * Small readers of Raw values. All of them answer undefined where the value is absent or of another
- * kind.
- */
+/** Small readers of Raw values. All return undefined if the value is absent or of another kind. */
 import type { Place, Problem, Raw, RawEntry } from '../types.ts'
 
 /** A map of the catalog. */

@@ -5,8 +5,8 @@ import type { SourceFile } from '../types.ts'
 
 /**
  * Reads every YAML file below a folder, sorted by code point. Paths start with `catalog/` whatever
- * the folder's name, so that what is generated does not depend on where the catalog stands. Throws
- * where the folder cannot be read.
+ * the folder's name, so that the output does not depend on the catalog's folder. Throws if the
+ * folder cannot be read.
  */
 export function readCatalog(dir: string): SourceFile[] {
   const names = readdirSync(dir, { recursive: true, withFileTypes: true })
@@ -17,7 +17,7 @@ export function readCatalog(dir: string): SourceFile[] {
     .map(name => ({ path: `catalog/${name}`, text: readFileSync(join(dir, name), 'utf8') }))
 }
 
-/** Order of texts that is the same on every machine. */
+/** Compares texts by code point, in the same order on every machine. */
 export function byCodePoint(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }

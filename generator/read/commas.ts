@@ -1,6 +1,6 @@
 /**
- * Advice for lines in which one character is missing or stands twice: a comma between entries, a
- * colon behind a key, a blank behind a dash, the second half of an apostrophe.
+ * Hints for lines in which one character is missing or repeated: a comma between entries, a colon
+ * after a key, a blank after a dash, the second half of an apostrophe.
  */
 import type { Advice, Trap } from './hints.ts'
 
@@ -24,7 +24,7 @@ const apostrophe: Trap = ({ line, lineStart }) => {
   )
 }
 
-/** `{ a: 1 b: 2 }`: there is a key behind the value, and no comma before it. */
+/** `{ a: 1 b: 2 }`: a key follows the value without a comma. */
 const missing: Trap = ({ line, lineStart, error }) => {
   if (/ \? .* : /.test(line)) return undefined
   const pattern =
@@ -45,7 +45,7 @@ const missing: Trap = ({ line, lineStart, error }) => {
 const twice: Trap = ({ error, text }) => {
   const before = text.slice(0, error.pos[0])
   return text[error.pos[0]] === ',' && /[,{[]\s*$/.test(before)
-    ? advice('there is nothing before this comma', 'remove the comma', [
+    ? advice('this comma has no value before it', 'remove the comma', [
         error.pos[0],
         error.pos[0] + 1,
       ])
@@ -59,7 +59,7 @@ const wide: Trap = ({ line, lineStart }) => {
   const plain = found[0] === '：' ? 'colon' : 'comma'
   const start = lineStart + found.index
   return advice(
-    `this ${plain} \`${found[0]}\` is not that of YAML`,
+    `this ${plain} \`${found[0]}\` is not the one of YAML`,
     `write an ordinary ${plain} and a blank: \`${plain === 'comma' ? ',' : ':'} \``,
     [start, start + 1],
   )
@@ -72,12 +72,12 @@ const dash: Trap = ({ line, lineStart }) => {
   const start = lineStart + found[1]!.length
   return advice(
     'a dash and what follows it are one word here',
-    `a blank follows the dash: - ${line.slice(found[0].length, found[0].length + 30).trim()}`,
+    `write a blank after the dash: - ${line.slice(found[0].length, found[0].length + 30).trim()}`,
     [start, start + 1],
   )
 }
 
-/** `{ text: The # 1 model, other: 1 }`: all behind ` #` is a comment, the brace too. */
+/** `{ text: The # 1 model, other: 1 }`: everything after ` #` is a comment, including the brace. */
 const cutBrace: Trap = ({ text, starts, lineStart }) => {
   const at = starts.indexOf(lineStart)
   for (const line of [at, at - 1]) {
@@ -88,7 +88,7 @@ const cutBrace: Trap = ({ text, starts, lineStart }) => {
     return {
       code: 'yaml-comment',
       message:
-        `YAML takes \`${found[2]!.slice(0, 40)}\` for a comment, so what opened before it is ` +
+        `YAML takes \`${found[2]!.slice(0, 40)}\` for a comment, so a bracket or quote before it is ` +
         'not closed',
       hint: 'quote the text that holds ` #`',
       start: start! + found[1]!.length + 1,
@@ -106,16 +106,16 @@ const tight: Trap = ({ error, text }) =>
     ? {
         code: 'yaml-comment',
         message: 'a comment begins with a blank and `# `',
-        hint: 'write a blank before the `#`, and one behind it',
+        hint: 'write a blank before the `#`, and one after it',
         start: error.pos[0],
         end: error.pos[0] + 1,
       }
     : undefined
 
-/** Where an entry begins: its blanks, its dash, and its key. */
+/** The beginning of an entry: its blanks, its dash, and its key. */
 const ENTRY = /^(\s*)(- +)?([\w./-]+):(?:\s|$)/
 
-/** An entry among the elements of a list, or before them, with no dash of its own. */
+/** An entry among the elements of a list, or before them, without a dash of its own. */
 const noDash: Trap = ({ error, line, lineStart, text, starts }) => {
   const isFirst = error.message.startsWith('A block sequence may not be')
   if (!isFirst && !error.message.includes('without - indicator')) return undefined
@@ -130,7 +130,7 @@ const noDash: Trap = ({ error, line, lineStart, text, starts }) => {
     .findLast(indent => indent > column && indent < column + 3)
   const deeper = near === undefined ? '' : `, or indent it by ${near} blanks, as the entries above`
   return advice(
-    `\`${key}\` stands among the elements of a list, without a dash`,
+    `\`${key}\` is between the elements of a list, without a dash`,
     `write \`- ${key}:\`${isFirst ? '' : deeper}`,
     [start + column, start + column + key.length],
   )
@@ -148,7 +148,7 @@ const star: Trap = ({ error, line, lineStart }) => {
   )
 }
 
-/** Asked before the traps that advise quotes. */
+/** Tried before the traps that advise quotes. */
 export const COMMA_TRAPS: readonly Trap[] = [
   apostrophe,
   cutBrace,

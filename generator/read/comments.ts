@@ -11,7 +11,7 @@ interface Comment {
   alone: boolean
 }
 
-/** Collects the comments of a parsed file once, then answers per entry. */
+/** Collects the comments of a parsed file once, and returns the look-up by entry. */
 export function collectDocs(
   root: CST.Token | undefined,
   text: string,
@@ -36,8 +36,8 @@ function comment(token: CST.SourceToken, text: string, lineStart: number): Comme
 }
 
 /**
- * Lines above at the entry's own indentation, then the rest of its line, then further lines
- * indented deeper.
+ * The comment on lines above at the entry's own indentation, then on the rest of its line, then on
+ * further lines indented deeper.
  */
 function docOf(
   line: number,

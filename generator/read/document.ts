@@ -1,4 +1,4 @@
-/** Reads one catalog file: text in, Raw with places out. */
+/** Parses one catalog file: turns its text into Raw with places. */
 import { LineCounter, parseDocument, type YAMLError } from 'yaml'
 import type { CST, Node } from 'yaml'
 import { collectDocs } from './comments.ts'
@@ -9,7 +9,7 @@ import { toRaw } from './raw.ts'
 import type { ParseCache } from './parse-cache.ts'
 import type { Checked, Problem, Raw, SourceFile } from '../types.ts'
 
-/** A parsed file; `raw` is absent where the file is empty or could not be parsed. */
+/** A parsed file; `raw` is absent if the file is empty or could not be parsed. */
 export interface ReadFile {
   path: string
   raw?: Raw
@@ -18,14 +18,14 @@ export interface ReadFile {
 const memory = new Map<string, { text: string; read: Checked<ReadFile> }>()
 let cache: ParseCache | undefined
 
-/** From now on, also knows what earlier commands have parsed. */
+/** From now on, also uses texts parsed by earlier commands. */
 export function useParseCache(opened: ParseCache): void {
   cache = opened
 }
 
 /**
- * Parses a file, or answers from memory when this process has parsed the same text under the same
- * path, or from the cache when an earlier one has.
+ * Parses a file, or returns a remembered result if this process (in memory) or an earlier one (in
+ * the cache) has parsed the same text under the same path.
  */
 export function readFile(file: SourceFile): Checked<ReadFile> {
   const known = memory.get(file.path)
@@ -47,12 +47,13 @@ function parseAndKeep(file: SourceFile): Checked<ReadFile> {
   return read
 }
 
-/** Parses a file, or a text that stands for one for a moment: nothing of it is kept. */
+/** Parses a file, or a text that replaces one temporarily, without remembering the result. */
 export function parse(file: SourceFile): Checked<ReadFile> {
   const strange = foreign(file.path, file.text)
   if (strange) return { value: { path: file.path }, problems: [strange] }
   const starts = lineStarts(file.text)
-  // Uniqueness of keys is checked by us: the parser's own way is quadratic in the size of a map.
+  // We check the uniqueness of keys ourselves: the parser's check is quadratic in the size of a
+  // map.
   const document = parseDocument(file.text, {
     version: '1.2',
     keepSourceTokens: true,

@@ -1,7 +1,7 @@
 /**
- * Characters that do not belong in a file of the catalog: those of another encoding, characters
- * that nobody sees, and the markers of a merge that was not finished. They are looked for before
- * YAML is, which would report what they do to the lines around them.
+ * Finds characters that do not belong in a file of the catalog: those of another encoding,
+ * invisible characters, and markers of an unfinished merge. They are reported before YAML is
+ * parsed, because YAML would report their effects on the lines around them.
  */
 import type { Problem } from '../types.ts'
 
@@ -9,11 +9,11 @@ type Found = Pick<Problem, 'code' | 'message' | 'hint'> & { start: number; end: 
 
 /** Characters without a width; a byte order mark may begin a file. */
 const INVISIBLE = /(?!^)\ufeff|[\u00ad\u200b\u200c\u200e\u200f\u2028-\u202e\u2060-\u2069]/u
-/** A blank that is none for YAML where it indents or separates, or in a word that is a key. */
+/** A blank that is not one for YAML, where it indents or separates, or in a word that is a key. */
 const WIDE_BLANK =
   /(?<=(?:^|\n)[ \t]*(?:- )?|:)[\u00a0\u2000-\u200a\u202f\u3000]|[\u00a0\u2000-\u200a\u202f\u3000](?=[ ]*:(?:\s|$))/u
 const MARKER = /^(?:<{7}|>{7}|\|{7})(?: .*)?$|^={7}$/m
-/** Whether a file holds anything but what is typed on a keyboard; nearly all files do not. */
+/** Whether a file contains characters that are not on a keyboard; nearly all files do not. */
 const UNUSUAL = /[^\n\r\t -~]|^(?:<{7}|={7}|>{7})/m
 
 const NAMES: Readonly<Record<string, string>> = {
@@ -52,7 +52,7 @@ function marker(text: string): Found | undefined {
   if (!found) return undefined
   return {
     code: 'merge-conflict',
-    message: `\`${found[0].slice(0, 7)}\` marks a merge that is not finished`,
+    message: `\`${found[0].slice(0, 7)}\` marks an unfinished merge`,
     hint:
       'keep the lines that are right, and remove the others with the lines <<<<<<<, ======= ' +
       'and >>>>>>>',
@@ -68,11 +68,11 @@ function invisible(text: string): Found | undefined {
   const code = char.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')
   const isBlank = NAMES[char] === NAMES['\u00a0'] || /[\u2000-\u200a\u202f\u3000]/.test(char)
   const before = text.slice(text.lastIndexOf('\n', found.index) + 1, found.index).trim()
-  const where = before === '' ? 'at the beginning of this line' : `behind \`${before.slice(-20)}\``
+  const where = before === '' ? 'at the beginning of this line' : `after \`${before.slice(-20)}\``
   return {
     code: 'invisible-character',
-    message: `${NAMES[char] ?? 'a character that cannot be seen'} (U+${code}) stands here, ${where}`,
-    hint: isBlank ? 'replace it by an ordinary blank' : 'remove it: type the word anew',
+    message: `${NAMES[char] ?? 'invisible character'} (U+${code}) here, ${where}`,
+    hint: isBlank ? 'replace it by an ordinary blank' : 'remove it: retype the word',
     start: found.index,
     end: found.index + 1,
   }

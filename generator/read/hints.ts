@@ -1,6 +1,6 @@
 /**
- * What to do about YAML's own errors: the parser says what it expected, these say what the writer
- * most likely meant.
+ * Adds hints to YAML's own errors: the parser reports what it expected, the hint what the author
+ * probably meant.
  */
 import type { YAMLError } from 'yaml'
 import { COMMA_TRAPS } from './commas.ts'
@@ -10,8 +10,8 @@ import { hole } from './holes.ts'
 import { tab } from './tabs.ts'
 
 /**
- * A problem code, a message in our words, and advice. The place is that of the error unless it says
- * where the mistake is.
+ * A problem code, a message in our words, and a hint. The place is that of the error unless the
+ * advice has one.
  */
 export interface Advice {
   code: string
@@ -21,7 +21,7 @@ export interface Advice {
   end?: number
 }
 
-/** An error with the file that it is in and its line. */
+/** An error with its file and line. */
 export interface Fault {
   error: YAMLError
   text: string
@@ -100,7 +100,7 @@ const TRAPS: readonly Trap[] = [
   ({ line }) =>
     /:\s+("[^"]*"|'[^']*'|\[[^\]]*\])\s*\S/.test(line)
       ? syntax(
-          'something follows the quoted text or list that starts the value',
+          'text follows the quoted text or list that starts the value',
           `${QUOTE}, so that it is one text`,
         )
       : undefined,
@@ -139,7 +139,7 @@ function lead(error: YAMLError): string {
   return first[0]!.toLowerCase() + first.slice(1)
 }
 
-/** What stands behind the key of a line. */
+/** The value after the key of a line. */
 function formula(line: string): string {
   return /:\s+(!.*?)\s*(?:,\s*\w+:.*|\}\s*)?(?:\s#.*)?$/.exec(line)?.[1] ?? line.trim()
 }

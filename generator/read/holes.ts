@@ -1,5 +1,5 @@
 /**
- * Advice for texts with `{holes}` inside { }, where YAML takes the brace for a map: `{ a: Bearer
+ * Hints for texts with `{holes}` inside { }, where YAML reads the brace as a map: `{ a: Bearer
  * {key} }`.
  */
 import type { Trap } from './hints.ts'
@@ -10,7 +10,7 @@ const INSIDE = /([\w.-]+|"[^"]*"):[ \t]+([^\s"'{}[\],=][^"'{}[\],]*\{[\w.]+\}[^"
 /** An entry on a line of its own whose text begins with a hole. */
 const FIRST = /^[ \t]*(?:- )*([\w.-]+):[ \t]+(\{[\w.]+\}[^"\n]*[^"\s])[ \t]*$/
 
-/** A text with a hole that stands in no quotes. */
+/** A text with a hole and without quotes. */
 export const hole: Trap = ({ error, line, lineStart }) => {
   if (!/^(?:UNEXPECTED_TOKEN|MISSING_CHAR)$/.test(error.code)) return undefined
   const found = FIRST.exec(line) ?? INSIDE.exec(line)
@@ -19,7 +19,7 @@ export const hole: Trap = ({ error, line, lineStart }) => {
   const start = lineStart + found.index + whole.lastIndexOf(text)
   return {
     code: 'yaml-comma',
-    message: 'a text with { } in it stands in quotes here',
+    message: 'a text with { } needs quotes here',
     hint: `write ${name}: "${text.trim()}"`,
     start,
     end: start + text.trimEnd().length,

@@ -1,6 +1,6 @@
 /**
- * Advice about the layout of a file: indentation, colons, quotes and brackets that are not closed,
- * and text that is no entry.
+ * Hints about the layout of a file: indentation, colons, unclosed quotes and brackets, and text
+ * that is not an entry.
  */
 import type { Advice, Fault, Trap } from './hints.ts'
 import { lineOf } from './lines.ts'
@@ -30,17 +30,16 @@ export const unclosed: Trap = ({ text, error, starts }) => {
   if (char === '"' || char === "'")
     return advice(
       `the ${char === '"' ? 'double' : 'single'} quote that opens here is not closed on its line`,
-      `write ${char} behind the text too`,
+      `write ${char} after the text too`,
       at,
     )
   const close = char === '{' ? '}' : ']'
   const rest = text.slice(offset).split('\n', 1)[0]!
-  // What is closed on its line is not what is wrong: a value between the two was not read as it was
-  // meant.
+  // A pair that is closed on its line is not the mistake: a value between the two was misread.
   if (rest.split(char).length === rest.split(close).length) return undefined
   return advice(
     `the \`${char}\` that opens here is not closed`,
-    `write \`${close}\` behind the last entry`,
+    `write \`${close}\` after the last entry`,
     at,
   )
 }
@@ -53,7 +52,7 @@ const noBlank: Trap = ({ line, lineStart, error }) => {
   const start = lineStart + found[1]!.length
   return advice(
     `\`${found[2]!}:\` and its value are one word here`,
-    `a blank follows the colon: ${found[2]!}: ${found[3]!.trim()}`,
+    `write a blank after the colon: ${found[2]!}: ${found[3]!.trim()}`,
     {
       start,
       end: start + found[2]!.length + 1,
@@ -81,7 +80,7 @@ const tooDeep: Trap = ({ error, line, lineStart, text }) => {
   )
 }
 
-/** An entry that fits none of the columns above it. */
+/** An entry in a column that no entry above it has. */
 const badColumn: Trap = fault => {
   if (fault.error.code !== 'BAD_INDENT') return undefined
   const { text, starts } = fault
@@ -95,7 +94,7 @@ const badColumn: Trap = fault => {
   const row = /^([\w.+-]+\/[^\s:]+):/.exec(text.slice(starts[margin.line]))
   if (row && indent > 0)
     return advice(
-      `\`${row[1]!}\` is not indented, and what follows it is`,
+      `\`${row[1]!}\` is not indented, but the next line is`,
       `indent it by ${blanks(indent)}, with all of its lines`,
       {
         start: starts[margin.line]!,
@@ -107,8 +106,8 @@ const badColumn: Trap = fault => {
     .map(one => `${blanks(one.indent)} (line ${one.line + 1})`)
     .join(' or ')
   return advice(
-    `this line is indented by ${blanks(indent)}, as no entry above that it could belong with`,
-    `indent it as its neighbours: by ${columns}`,
+    `this line is indented by ${blanks(indent)}, like no entry above it`,
+    `indent it like its neighbours: by ${columns}`,
     {
       start,
       end: start + (/^\S+/.exec(text.slice(start))?.[0].replace(/:$/, '').length ?? 1),
@@ -141,13 +140,13 @@ const stray: Trap = ({ error, line, lineStart }) => {
   const [, key, value] = /^([a-z_]\w*)(?: +(\d[\d.:TZ-]*(?: ?%)?))?$/.exec(line.trim()) ?? []
   if (key !== undefined)
     return advice(
-      `a colon is missing behind \`${key}\``,
+      `a colon is missing after \`${key}\``,
       value === undefined ? `write ${key}: and its value` : `write ${key}: ${value}`,
       { start, end: start + line.trim().length },
     )
   return advice(
-    `\`${line.trim()}\` is no entry`,
-    'write `key: value`; `# ` begins a comment; text that goes on is indented deeper than its key',
+    `\`${line.trim()}\` is not an entry`,
+    'write `key: value`; `# ` begins a comment; indent continued text deeper than its key',
     {
       start,
       end: start + line.trim().length,
@@ -155,5 +154,5 @@ const stray: Trap = ({ error, line, lineStart }) => {
   )
 }
 
-/** The other traps of layout, in the order in which they are asked. */
+/** The other traps of layout, in the order in which they are tried. */
 export const LAYOUT_TRAPS: readonly Trap[] = [noBlank, tooDeep, badColumn, stray]

@@ -1,4 +1,4 @@
-/** Offsets to lines and columns. */
+/** Converts offsets to lines and columns. */
 import type { Place, SourceFile } from '../types.ts'
 
 /** Offsets at which the lines of a text start. */
@@ -20,7 +20,7 @@ export function lineOf(starts: readonly number[], offset: number): number {
   return low
 }
 
-/** Where an offset stands, for people: both from 1, columns in UTF-16 units. */
+/** The position of an offset for people: line and column from 1, columns in UTF-16 units. */
 export interface Position {
   line: number
   col: number

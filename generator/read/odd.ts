@@ -1,10 +1,10 @@
 /**
- * Characters that look like those of a keyboard and are others: `×` in a size, a long dash or a
+ * Finds characters that look like those of a keyboard but are not: `×` in a size, a long dash or a
  * letter of another alphabet in an id, a curly quote on one side of a word.
  */
 import { addProblem, type Reading } from './refuse.ts'
 
-/** What stands for what in a word; prose may have all of them. */
+/** The keyboard characters for others in a word; prose may contain all of them. */
 const PLAIN: Readonly<Record<string, string>> = {
   '\u00a0': ' ',
   '\u00d7': 'x',
@@ -25,7 +25,10 @@ const ODD = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'u')
 /** A letter of another alphabet in a Latin word. */
 const MIXED = /(?<=[A-Za-z][\w-]*)[\u0370-\u052f]|[\u0370-\u052f](?=[A-Za-z])/u
 
-/** Refuses them in a key, and in a value of one word. `at` says where its characters stand. */
+/**
+ * Refuses such characters in a key, and in a value of one word. `at` returns the places of its
+ * characters.
+ */
 export function refuseOdd(
   { text, at, isKey }: { text: string; at(offset: number): number; isKey?: true },
   file: Reading,
@@ -45,10 +48,10 @@ export function refuseOdd(
       message: mixed
         ? `\`${char}\` (${code}) is a letter of another alphabet that looks like a Latin one`
         : char === '\u00a0'
-          ? `a no-break space (${code}) stands here, which is part of the text`
+          ? `a no-break space (${code}) is part of the text here`
           : `\`${char}\` (${code}) is not the \`${PLAIN[char]!}\` of the keyboard`,
       hint: mixed
-        ? 'type the word anew'
+        ? 'retype the word'
         : char === '\u00a0'
           ? 'remove it, or replace it by an ordinary blank'
           : isQuote(char)

@@ -1,13 +1,13 @@
 /**
- * Parsed files as plain data, for the cache of parsed files. Places are offsets and texts are left
- * out where the value has them: with the file's own text, everything can be made again.
+ * Packs parsed files as plain data, for the cache of parsed files. Places are offsets, and texts
+ * are left out where they equal the value: with the file's own text, everything can be restored.
  */
 import { scalarText, type Style } from './scalar-text.ts'
 import type { Place, Raw, RawEntry, SourceFile } from '../types.ts'
 
 type Doc = string | 0
 type Value = string | number | boolean | null
-/** `text` is 0 where it is the value. */
+/** `text` is 0 if it equals the value. */
 type PackedScalar = [kind: 's', start: number, end: number, doc: Doc, Value, text: string | 0]
 type PackedList = [kind: 'l', start: number, end: number, doc: Doc, items: Packed[]]
 type PackedMap = [kind: 'm', start: number, end: number, doc: Doc, entries: PackedEntry[]]
@@ -23,7 +23,7 @@ const STYLES: Readonly<Record<string, Style>> = {
   '>': 'block',
 }
 
-/** Whether JSON has all numbers of a value: it has no infinite ones and no minus zero. */
+/** Whether JSON can hold all numbers of a value: it has no infinite ones and no minus zero. */
 export function canPack(raw: Raw): boolean {
   if (raw.kind === 'list') return raw.items.every(canPack)
   if (raw.kind === 'map') return raw.entries.every(({ value }) => canPack(value))
@@ -49,7 +49,7 @@ const packedEntry = ({ key, keyPlace, doc, value }: RawEntry): PackedEntry => [
   packed(value),
 ]
 
-/** The value that was packed; `file` is what it was read from. */
+/** Restores a packed value; `file` is its source. */
 export function unpacked(one: Packed, file: SourceFile): Raw {
   const place = { file: file.path, start: one[1], end: one[2] }
   const documented = one[3] === 0 ? {} : { doc: one[3] }

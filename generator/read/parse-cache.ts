@@ -1,13 +1,13 @@
 /**
  * Keeps parsed files from one command to the next, because parsing takes a third of the time of
- * `check`. Only files without problems are kept. The cache is lost without harm.
+ * `check`. Only files without problems are kept. The cache can be deleted at any time.
  */
 import { createHash } from 'node:crypto'
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { canPack, packed, unpacked, type Packed } from './packed.ts'
 import type { Raw, SourceFile } from '../types.ts'
 
-/** So many files are kept, those used last. */
+/** The most files in the cache; the last used ones stay. */
 const MOST = 500
 
 interface Stored {
@@ -15,17 +15,17 @@ interface Stored {
   files: [hash: string, raw: Packed][]
 }
 
-/** The parsed files of a command, and of those before it. */
+/** The parsed files of a command and of earlier ones. */
 export interface ParseCache {
-  /** What a text was read as; undefined where it is not known. */
+  /** The parsed value of a text; undefined if it is not cached. */
   get(file: SourceFile): Raw | undefined
-  /** Keeps what a file without problems was read as. */
+  /** Adds the parsed value of a file without problems. */
   put(file: SourceFile, raw: Raw): void
-  /** Writes the cache if anything is new. Throws the errors of the file system. */
+  /** Writes the cache if it has new entries. Throws the errors of the file system. */
   save(): void
 }
 
-/** Opens a cache. What another `version` of the reader has kept is not used. */
+/** Opens a cache. Entries of another `version` of the reader are ignored. */
 export function openParseCache(path: string, version: string): ParseCache {
   const files = new Map(stored(path, version))
   let isNew = false

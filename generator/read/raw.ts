@@ -1,4 +1,4 @@
-/** From YAML nodes to Raw: values with places, nothing of the YAML library left. */
+/** Converts YAML nodes to Raw: values with places, independent of the YAML library. */
 import {
   isAlias,
   isMap,
@@ -44,7 +44,7 @@ export function toRaw(node: Node | null | undefined, file: Reading, fallback: nu
   return scalar(node as Scalar, file)
 }
 
-/** The characters of a node, without the comments and blanks behind it. */
+/** The characters of a node, without the comments and blanks after it. */
 function placeOf(node: Node, file: Reading): Place {
   const [start, end] = node.range ?? [0, 0]
   return {
@@ -108,7 +108,7 @@ function mapping(node: YAMLMap, file: Reading): Raw {
   const place = placeOf(node, file)
   const seen = new Map<string, Place>()
   const entries: RawEntry[] = []
-  // The comment behind `{ a: 1, b: 2 }` belongs to the entry that holds it, behind `{ a: 1 }` also
+  // The comment after `{ a: 1, b: 2 }` belongs to the entry with this value; after `{ a: 1 }` also
   // to `a`.
   const documented =
     !node.flow || node.items.length === 1 || file.text.slice(place.start, place.end).includes('\n')
@@ -123,7 +123,10 @@ function mapping(node: YAMLMap, file: Reading): Raw {
   return { kind: 'map', entries, place }
 }
 
-/** What surrounds an entry: whether braces do and comments count, and the value before it. */
+/**
+ * The surroundings of an entry: whether it is in braces and comments count, and the value before
+ * it.
+ */
 interface Around {
   flow: boolean
   documented: boolean
@@ -158,7 +161,7 @@ function entry(pair: Pair<Node, Node | null>, file: Reading, from: Around): RawE
   if (word !== undefined && pair.key.type === 'PLAIN') {
     addProblem(file, keyPlace, {
       code: 'yaml-syntax',
-      message: `a colon is missing behind \`${word}\``,
+      message: `a colon is missing after \`${word}\``,
       hint: `write ${word}: ${bracket === '{' ? '{ .. }' : '[ .. ]'}`,
     })
     return undefined

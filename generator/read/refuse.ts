@@ -1,13 +1,13 @@
 /**
- * Refuses YAML that reads as something else than it looks like: properties, texts that a comment or
- * a quote cuts, colons and commas in the wrong place.
+ * Refuses YAML that means something else than it seems to: properties, texts that a comment or a
+ * quote cuts, colons and commas in the wrong place.
  */
 import type { Node, Pair } from 'yaml'
 import { commaHint } from '../formula/tokens.ts'
 import type { Docs } from './comments.ts'
 import type { Place, Problem, Raw, Text } from '../types.ts'
 
-/** What the conversion needs of the file. Problems are added to `problems`. */
+/** The context of the conversion. Problems are added to `problems`. */
 export interface Reading {
   path: string
   text: string
@@ -55,8 +55,8 @@ export function refuseProperties(node: Node, file: Reading): void {
 }
 
 /**
- * `Stylised #1 clips` is `Stylised` for YAML: a comment that begins without a blank was mostly
- * meant as text.
+ * Refuses `Stylised #1 clips`, which is `Stylised` for YAML: a comment without a blank after its
+ * sign was mostly meant as text.
  */
 export function refuseCut(place: Place, file: Reading): void {
   const cut = /^[ \t]+(#[^\s#][^\n]*)/.exec(file.text.slice(place.end, place.end + 200))
@@ -74,8 +74,8 @@ export function refuseCut(place: Place, file: Reading): void {
 }
 
 /**
- * `The # 1 model` is `The` for YAML. A comment behind a sentence stands apart from it, by two
- * blanks.
+ * Refuses `The # 1 model`, which is `The` for YAML. A comment after a sentence must be separated by
+ * two blanks.
  */
 export function refuseProse({ text, place }: Text, file: Reading): void {
   const cut = /^ (# ?[^\s#][^\n]*)/.exec(file.text.slice(place.end, place.end + 200))
@@ -86,14 +86,14 @@ export function refuseProse({ text, place }: Text, file: Reading): void {
     {
       code: 'yaml-comment',
       message: `YAML takes \`${cut[1]!.trim()}\` for a comment and cuts it off the text before it`,
-      hint: 'quote the text; a comment stands two blanks behind it',
+      hint: 'quote the text, or write two blanks before the comment',
     },
   )
 }
 
 /**
- * `name: Fast"` is published with its quote, and so is “Fast”. An `s'` at the end is a plural's
- * apostrophe. Says whether there was one.
+ * Refuses `name: Fast"`, which would be published with its quote, like “Fast”. An `s'` at the end
+ * is a plural's apostrophe. Returns whether there was a stray quote.
  */
 export function refuseStrayQuote({ text, at }: Text, file: Reading): boolean {
   if (/^[“”„‘‚«].*[“”’‘»]$/.test(text)) {
@@ -104,7 +104,7 @@ export function refuseStrayQuote({ text, at }: Text, file: Reading): boolean {
       {
         code: 'stray-quote',
         message:
-          `${text[0]!} and ${text.at(-1)!} are no quotes for YAML: they would be part of the ` +
+          `${text[0]!} and ${text.at(-1)!} are not quotes in YAML: they would be part of the ` +
           'text',
         hint: `write "${plain}", or ${plain} without quotes`,
       },
@@ -135,8 +135,8 @@ export function hasColon(pair: Pair<Node, Node | null>): boolean {
 }
 
 /**
- * `{ a: =min(x, y) }` and `{ a: 0,05 }`: the comma ended the value, and what follows it stands
- * alone.
+ * Reports `{ a: =min(x, y) }` and `{ a: 0,05 }`: the comma has ended the value, and the rest is an
+ * entry of its own.
  */
 export function splitByComma(
   name: string,
@@ -158,7 +158,7 @@ export function splitByComma(
   }
   const [, key, value] = /^([a-z_]\w*) +(\S.*)$/.exec(name) ?? []
   if (key !== undefined && !isProse(before)) {
-    const message = `a colon is missing behind \`${key}\``
+    const message = `a colon is missing after \`${key}\``
     addProblem(file, place, { code: 'yaml-syntax', message, hint: `write ${key}: ${value!}` })
     return
   }
@@ -166,7 +166,10 @@ export function splitByComma(
   addProblem(file, place, { code: 'yaml-comma', message, hint: hintOf(name, before) })
 }
 
-/** Whether a value may go on behind a comma: a text that is no date, percentage or other number. */
+/**
+ * Whether a value may continue after a comma: a text that is not a date, percentage or other
+ * number.
+ */
 const isProse = (value: Raw | undefined): boolean =>
   value?.kind === 'scalar' &&
   !value.quoted &&
@@ -178,7 +181,7 @@ function hintOf(name: string, before: Raw | undefined): string {
   const [decimals] = /^\d[\d.]*/.exec(name) ?? []
   if (whole !== undefined && decimals !== undefined) return commaHint(`${whole},${decimals}`)
   const colon = /^([A-Za-z_]\w*):(?!\/\/)(\S.*)$/.exec(name)
-  if (colon) return `a blank follows the colon: ${colon[1]!}: ${colon[2]!}`
+  if (colon) return `write a blank after the colon: ${colon[1]!}: ${colon[2]!}`
   const text = before?.kind === 'scalar' ? before.text.text : ''
   if (text === '' || /^=|[()]/.test(text))
     return 'put a formula with commas or brackets in single quotes, or on a line of its own'
@@ -187,6 +190,6 @@ function hintOf(name: string, before: Raw | undefined): string {
   if (key !== undefined)
     return `quote the text: "${text}, ${name}"; or, if \`${key}\` is a key, write ${key}: ${value!}`
   return isList
-    ? `a list stands in brackets: [${text}, ${name}]`
+    ? `write a list in brackets: [${text}, ${name}]`
     : `quote the text: "${text}, ${name}"`
 }

@@ -1,15 +1,15 @@
 /**
- * Where each character of a scalar's value stands in its file, so that a caret can point inside a
- * quoted or folded formula.
+ * Finds the place in the file of each character of a scalar's value, so that a caret can point
+ * inside a quoted or folded formula.
  */
 import type { Place, Text } from '../types.ts'
 
-/** How a scalar is written. */
+/** The style of a scalar. */
 export type Style = 'plain' | 'single' | 'double' | 'block'
 
 /**
- * The text of a scalar with its map of offsets; the map of anything but a one-line plain scalar is
- * made on first use.
+ * The text of a scalar with its map of offsets. The map is made on first use, except for one-line
+ * plain scalars.
  */
 export function scalarText(
   text: string,
@@ -28,8 +28,8 @@ export function scalarText(
 }
 
 /**
- * Offsets of the characters of `text`, and of its end, by walking the value and its source side by
- * side.
+ * The offsets of the characters of `text` and of its end, found by walking the value and its source
+ * in parallel.
  */
 function align(text: string, raw: string, style: Style, base: number): number[] {
   const map: number[] = []
@@ -51,7 +51,7 @@ function align(text: string, raw: string, style: Style, base: number): number[] 
   return map
 }
 
-/** Whether only blanks stand between here and the end of the line. */
+/** Whether only blanks follow on the line. */
 function isFold(raw: string, at: number): boolean {
   while (raw[at] === ' ' || raw[at] === '\t') at++
   return raw[at] === '\n' || raw[at] === '\r' || at >= raw.length

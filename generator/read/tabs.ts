@@ -1,10 +1,10 @@
-/** Advice for lines that a tab indents: how many blanks belong there, judged by the line above. */
+/** Hints for lines indented by a tab: the number of blanks, inferred from the line above. */
 import type { Advice, Trap } from './hints.ts'
 import { lineOf } from './lines.ts'
 
 const TAB = /^ *\t/
 
-/** A tab as indentation. YAML may report another line when a text seems to go on after the tab. */
+/** A tab as indentation. YAML may report another line if a text seems to continue after the tab. */
 export const tab: Trap = fault => {
   const { error, text, starts, lineStart } = fault
   const own = lineOf(starts, lineStart)
@@ -39,7 +39,7 @@ function hintFor(text: string, at: number): string {
   return `indent with ${count} blanks, ${isInside ? 'two more than' : 'as'} the line above${more}`
 }
 
-/** Where the entry above begins: behind its dashes, unless this line has a dash of its own. */
+/** The column of the entry above: after its dashes, unless this line has a dash of its own. */
 function columnOf(above: string, line: string): number {
   const [, blanks, dashes] = /^( *)((?:- +)*)/.exec(above)!
   return blanks!.length + (/^\s*- /.test(line) ? 0 : dashes!.length)

@@ -1,6 +1,6 @@
 /**
- * Finds the quote or bracket that an error is about: YAML reports where it missed the closing one,
- * which is mostly the end of the file.
+ * Finds the quote or bracket behind an error: YAML reports the place where the closing one is
+ * missing, which is mostly the end of the file.
  */
 import { Parser, type CST } from 'yaml'
 import { lineOf } from './lines.ts'
@@ -13,7 +13,9 @@ export interface Opened {
 
 const CLOSING: Readonly<Record<string, string>> = { '{': '}', '[': ']' }
 
-/** What opens before an offset and is not closed where it should be; the innermost of several. */
+/**
+ * The innermost quote or bracket that opens before an offset and is not closed where it should be.
+ */
 export function openedBefore(
   text: string,
   at: number,

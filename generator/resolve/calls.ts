@@ -1,6 +1,5 @@
 /**
- * `like:` among upstream calls: a call takes the keys of another, of its own upstream or of any
- * other.
+ * Resolves `like:` among upstream calls: a call takes the keys of another call, of any upstream.
  */
 import { entriesOf, entryOf, textOf, valueOf, type RawMap } from '../read/access.ts'
 import type { Problem, RawEntry } from '../types.ts'
@@ -38,8 +37,8 @@ function callDef(upstream: Def, entry: RawEntry): Def {
 const TARGETS: ReadonlySet<string> = new Set(['get', 'post', 'delete'])
 
 /**
- * Where a call goes is one key, whichever of its names it has; so `post` does not stand beside
- * the `get` of the other call.
+ * Merges two calls. `get`, `post` and `delete` count as one key, so that `post` replaces the `get`
+ * of the other call.
  */
 function layCall(base: RawMap, over: RawMap): RawMap {
   const goes = over.entries.some(entry => TARGETS.has(entry.key))

@@ -11,7 +11,7 @@ export interface ShapedFile {
   raw: Raw
 }
 
-/** Definitions of one kind over all its files. The same name twice is a problem. */
+/** The definitions of one kind in all its files; reports repeated names. */
 export function definitions(files: readonly ShapedFile[], kind: Kind, problems: Problem[]): Def[] {
   const found = new Map<string, Def>()
   for (const file of files) {

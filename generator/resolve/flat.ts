@@ -1,10 +1,13 @@
-/** The flat catalog: every definition once, every route with all its keys, nothing lowered yet. */
+/**
+ * The types of the flat catalog: every definition once, every route with all its keys, before
+ * lowering.
+ */
 import type { Decimal, Raw, RawEntry, Place } from '../types.ts'
 import type { RawMap } from '../read/access.ts'
 
 /**
- * A named definition of the catalog, e.g. a limit. `value` has the keys, also those that `like:`
- * brought.
+ * A named definition of the catalog, e.g. a limit. `value` has all keys, including those from
+ * `like:`.
  */
 export interface Def {
   name: string
@@ -20,11 +23,11 @@ export interface FlatRow {
   place: Place
   aliases: readonly { text: string; place: Place }[]
   cells: ReadonlyMap<string, RawEntry>
-  /** What holds for some time: its `dated:`. */
+  /** Its `dated:`. */
   dated?: Raw
-  /** Since when it is not sold, and its successor: its `retired:`. */
+  /** Its `retired:`. */
   retired?: Raw
-  /** Only of what another row is for some time: how far its prices are lowered then. */
+  /** Only for a row in a period: the discount on its prices. */
   period?: { discount?: Decimal }
 }
 
@@ -55,13 +58,11 @@ export interface FlatRoute extends Endpoint {
   family: string
   prefix: string
   keys: RawMap
-  /** Only of what a route is for some time: how far its price is lowered then. */
+  /** Set for dated variants of a route: the discount. */
   period?: { discount?: Decimal }
 }
 
-/**
- * The catalog without templates, prefixes and families; each value still stands at its own place.
- */
+/** The catalog without templates, prefixes and families; each value keeps its own place. */
 export interface Flat {
   gateway: Def
   networks: readonly Def[]
@@ -76,10 +77,10 @@ export interface Flat {
   records: readonly Def[]
   fetched: readonly Def[]
   templates: readonly Def[]
-  /** Templates, and envelopes used by `like:`, that something takes. */
+  /** The templates, and envelopes used by `like:`, that have a use. */
   taken: ReadonlySet<string>
   tables: readonly FlatTable[]
   routes: readonly FlatRoute[]
-  /** accepted.yaml, where there is one. */
+  /** accepted.yaml, if it exists. */
   accepted?: Raw
 }

@@ -1,14 +1,10 @@
-/**
- * `like:` among named definitions: chains are followed once each, loops and unknown names reported.
- */
+/** Resolves `like:` among named definitions: each chain once; reports loops and unknown names. */
 import { entryOf, problem, textOf, type RawMap } from '../read/access.ts'
 import { suggestion, nearest } from '../problems/suggest.ts'
 import type { Problem, RawEntry } from '../types.ts'
 import type { Def } from './flat.ts'
 
-/**
- * What is inherited among, and how one layer is laid on another. `word` names the kind in messages.
- */
+/** The definitions, and how one is merged with another. `word` names the kind in messages. */
 export interface Inheritance {
   defs: ReadonlyMap<string, Def>
   word: string
@@ -17,7 +13,7 @@ export interface Inheritance {
   taken: Set<string>
 }
 
-/** Resolves definitions by name, remembering what was resolved. */
+/** Resolves definitions by name, and caches the results. */
 export function inheritor(from: Inheritance): (value: RawMap) => RawMap {
   const done = new Map<string, RawMap>()
   const open = new Set<string>()
@@ -48,7 +44,7 @@ export function inheritor(from: Inheritance): (value: RawMap) => RawMap {
   return resolve
 }
 
-/** An unknown name where a definition is meant, with the nearest one and its place. */
+/** Reports an unknown name of a definition, with the nearest one and its place. */
 function unknown(
   word: string,
   entry: RawEntry,
@@ -63,10 +59,10 @@ function unknown(
 }
 
 const RETIRED =
-  'if you deleted the row, put it back with `retired: { use: SUCCESSOR }`; if its time is over, ' +
-  'take its name out here too'
+  'if you deleted the row, restore it with `retired: { use: SUCCESSOR }`; if its retirement is over, ' +
+  'remove its name here too'
 
-/** As `unknown`, for a name that is not the whole value of an entry. */
+/** Like `unknown`, for a name that is not the whole value of an entry. */
 export function unknownName(
   code: string,
   found: { word: string; name: string; place: Def['place'] },

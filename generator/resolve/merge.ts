@@ -1,13 +1,13 @@
 /**
- * How `like:` fills in: maps merge key by key, anything else replaces. Every value keeps the place
- * where it was written.
+ * Merges values for `like:`: maps key by key, any other value is replaced. Every value keeps the
+ * place where it was written.
  */
 import type { RawMap } from '../read/access.ts'
 import type { RawEntry } from '../types.ts'
 
-/** `over` laid on `base`; keys keep the order of `base`, new ones follow. */
+/** Merges `over` into `base`; keys keep the order of `base`, new ones follow. */
 export function merge(base: RawMap, over: RawMap): RawMap {
-  // Dated amounts stand in for the amount that they are written beside, and for no other.
+  // Dated amounts replace the amount beside which they are written, and no other.
   const isOther = over.entries.some(({ key }) => key === 'usd' || key === 'by')
   const below = isOther ? without(base, ['dated']) : base
   const entries = new Map<string, RawEntry>(below.entries.map(entry => [entry.key, entry]))

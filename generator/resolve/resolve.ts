@@ -1,4 +1,4 @@
-/** The resolve pass: files of the right shape in, the flat catalog out. */
+/** The resolve pass: turns files of the right shape into the flat catalog. */
 import { entryOf, problem, type RawMap } from '../read/access.ts'
 import type { Checked, Problem } from '../types.ts'
 import { callsFilled } from './calls.ts'
@@ -9,10 +9,7 @@ import { merge } from './merge.ts'
 import { flatRoutes } from './routes.ts'
 import { flatTables } from './tables.ts'
 
-/**
- * Fills in everything that `like:`, prefixes and families say, and collects the definitions by
- * kind.
- */
+/** Fills in `like:`, prefixes and families, and collects the definitions by kind. */
 export function resolve(files: readonly ShapedFile[]): Checked<Flat> {
   const problems: Problem[] = []
   const taken = new Set<string>()
@@ -50,7 +47,7 @@ export function resolve(files: readonly ShapedFile[]): Checked<Flat> {
   return { value, problems }
 }
 
-/** Outcomes of an envelope are taken or replaced whole. */
+/** Merges envelopes: each outcome is taken or replaced as a whole. */
 function replaceKeys(base: RawMap, over: RawMap): RawMap {
   const own = new Map(over.entries.map(entry => [entry.key, entry]))
   const kept = base.entries.map(entry => own.get(entry.key) ?? entry)
@@ -75,7 +72,7 @@ function gatewayOf(files: readonly ShapedFile[], problems: Problem[]): Def {
   const place = { file: 'catalog/gateway.yaml', start: 0, end: 0 }
   problems.push(
     problem('missing-file', place, 'there is no catalog/gateway.yaml', {
-      hint: 'it holds what is true for the whole gateway; see catalog/README.md',
+      hint: 'it contains the settings of the whole gateway; see catalog/README.md',
     }),
   )
   return { name: 'gateway', place, file: place.file, value: { kind: 'map', entries: [], place } }

@@ -1,6 +1,6 @@
 /**
- * Routes files: entries and tables of routes, each route with the keys of its prefix and templates
- * filled in.
+ * Resolves routes files: entries and tables of routes, each route with the keys of its prefix and
+ * templates filled in.
  */
 import {
   entriesOf,
@@ -39,7 +39,7 @@ export function flatRoutes(
     )
 }
 
-interface Site {
+interface RoutesContext {
   file: string
   family: string
   fill: FillIn
@@ -50,7 +50,7 @@ function familyOf(path: string): string {
   return path.replace(/^catalog\//, '').replace(/\.routes\.yaml$/, '')
 }
 
-function entryRoutes(entry: RawMap, site: Site): FlatRoute[] {
+function entryRoutes(entry: RawMap, site: RoutesContext): FlatRoute[] {
   const route = entryOf(entry, 'route')
   const table = entryOf(entry, 'routes')
   const prefix = entryOf(entry, 'prefix')
@@ -77,8 +77,12 @@ function entryRoutes(entry: RawMap, site: Site): FlatRoute[] {
   })
 }
 
-function tableRoutes(shared: RawMap, table: Raw, site: Site & { prefix: string }): FlatRoute[] {
-  // `like:` of the prefix is filled in once; a line with its own `like:` starts from that template
+function tableRoutes(
+  shared: RawMap,
+  table: Raw,
+  site: RoutesContext & { prefix: string },
+): FlatRoute[] {
+  // `like:` of the prefix is resolved once; a line with its own `like:` starts from that template
   // instead.
   const filled = site.fill(shared)
   const bare = without(shared, ['like'])
@@ -107,28 +111,28 @@ function lineKeys(line: RawEntry): RawMap {
   }
 }
 
-/** `/things/:id`, as other frameworks write it, would be a path of its own. */
+/** Refuses `/things/:id`, the notation of other frameworks, because it would be a literal path. */
 function refuseColon({ path, place }: Endpoint, problems: Problem[]): void {
   const [, name] = /\/:(\w+)/.exec(path) ?? []
   if (name === undefined) return
   const hint = `write {${name}}`
-  problems.push(problem('bad-path', place, `\`:${name}\` is no value of a path here`, { hint }))
+  problems.push(problem('bad-path', place, `\`:${name}\` is not a hole of a path here`, { hint }))
 }
 
-/** A whole path below a prefix would have the prefix twice. */
+/** Refuses a whole path below a prefix, because it would contain the prefix twice. */
 function refuseTwice({ method, path, place }: Endpoint, prefix: string, problems: Problem[]): void {
   const [, first = ''] = prefix.split('/')
   const own = path.slice(prefix.length)
   if (first === '' || own.split('/')[1] !== first) return
   const short = own.startsWith(`${prefix}/`) ? own.slice(prefix.length) : undefined
-  const message = `\`${own}\` stands below the prefix ${prefix}, so its path would be ${path}`
+  const message = `\`${own}\` is below the prefix ${prefix}, so its path would be ${path}`
   const whole = `an entry of its own with \`route: ${method} ${own}\``
   const below = `${method === 'GET' ? '' : `${method} `}${short}`
   const hint = short === undefined ? `write ${whole}` : `write ${below} here, or ${whole}`
   problems.push(problem('bad-path', place, message, { hint }))
 }
 
-function finish(at: Endpoint, filled: RawMap, site: Site & { prefix: string }): FlatRoute {
+function finish(at: Endpoint, filled: RawMap, site: RoutesContext & { prefix: string }): FlatRoute {
   refuseColon(at, site.problems)
   refuseTwice(at, site.prefix, site.problems)
   const keys = withGates(filled, site.problems)
@@ -140,9 +144,7 @@ function endpoint(written: string, place: Endpoint['place'], prefix: string): En
   return { method: method as 'GET' | 'POST', path: prefix + path, place }
 }
 
-/**
- * Gates that have names are a list like any other, once every name has the keys of its template.
- */
+/** Converts named gates to a list, once every name has the keys of its template. */
 function withGates(keys: RawMap, problems: Problem[]): RawMap {
   const gates = valueOf(keys, 'gates')
   if (gates?.kind !== 'map') return keys

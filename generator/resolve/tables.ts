@@ -1,6 +1,6 @@
 /**
- * Models files: rows with the cells of their families. A column is taken whole from the row or the
- * family, never mixed.
+ * Resolves models files: rows with the cells of their families. A cell is taken whole from the row
+ * or the family, never mixed.
  */
 import { entriesOf, itemsOf, problem, textOf, valueOf, type RawMap } from '../read/access.ts'
 import { suggestion } from '../problems/suggest.ts'
@@ -42,7 +42,7 @@ function table(file: ShapedFile, problems: Problem[]): FlatTable {
     if (!taken.has(family.name))
       problems.push(
         problem('unused', family.place, `no row is \`like: ${family.name}\``, {
-          hint: 'remove the family; if it is to be sold, move it under `rows:`',
+          hint: 'remove the family; to sell it, move it under `rows:`',
         }),
       )
   }
@@ -79,14 +79,15 @@ function layColumns(base: RawMap, over: RawMap): RawMap {
   }
 }
 
-/** What families and rows may have that is no cell. */
+/** Keys of families and rows that are not cells. */
 const FAMILY_KEYS: readonly string[] = ['like', 'aliases']
+/** Keys of rows that are not cells. */
 export const ROW_KEYS: readonly string[] = ['like', 'aliases', 'dated', 'retired']
 
 interface Columns {
   known: ReadonlySet<string>
   problems: Problem[]
-  /** Keys that are no columns. */
+  /** Keys that are not columns. */
   own?: readonly string[]
 }
 
@@ -99,7 +100,7 @@ function refuseUnknownColumns(
     if (own.includes(entry.key) || known.has(entry.key)) continue
     if (ROW_KEYS.includes(entry.key)) {
       const message = `\`${entry.key}\` belongs to a row, and this is a family`
-      const hint = 'write it in each row that it is meant for'
+      const hint = 'write it in each row that needs it'
       problems.push(problem('unknown-column', entry.keyPlace, message, { hint }))
       continue
     }

@@ -1,4 +1,4 @@
-/** Shape of `catalog/answers/*.yaml`: what the answers of routes hold, and one answer of each. */
+/** Shape of `catalog/answers/*.yaml`: the contents of routes' answers, with an example of each. */
 import { METHOD_AND_PATH } from '../language/routes.ts'
 import { keys, named, type Schema } from './schema.ts'
 import { JSON_SCHEMA, SCHEMA_DEFS } from './schemas.ts'

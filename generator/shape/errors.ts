@@ -2,7 +2,7 @@
 import { keys, named, text, tree, type Schema } from './schema.ts'
 import type { OutcomeKind } from '../../runtime/contract.ts'
 
-/** Everything that can end a call other than a result, with when it does. */
+/** Every way in which a call can end without a result, with a description. */
 export const OUTCOMES: Readonly<Record<OutcomeKind, string>> = {
   invalid_json: 'The body is not JSON',
   invalid_body: 'The request does not have its declared shape',

@@ -1,4 +1,4 @@
-/** Which kind of file a path is, and its shape. */
+/** Finds the kind of a file by its path, with its shape. */
 import { acceptedSchema } from '../language/guard.ts'
 import { answersSchema } from './answers.ts'
 import { errorsSchema } from './errors.ts'
@@ -30,10 +30,7 @@ export type Kind =
   | 'models'
   | 'routes'
 
-/**
- * A kind of catalog file: the paths below `catalog/` that are of it, as a glob for editors, and the
- * shape.
- */
+/** A kind of catalog file: its paths below `catalog/`, as a glob for editors, and its shape. */
 export interface FileKind {
   kind: Kind
   files: string

@@ -14,7 +14,7 @@ const FAMILY = {
   ...text('A family of this file, whose cells are taken where none are written here'),
 }
 
-/** What each row must meet. */
+/** A rule for each row. */
 const RULE = keys(
   'A rule about every row',
   {

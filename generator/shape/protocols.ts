@@ -1,5 +1,5 @@
 /**
- * Protocols of conversations, as upstreams and callers speak them; the code of each is a folder of
+ * The protocols of conversations that upstreams and callers use; the code of each is a folder of
  * `runtime/protocols/`.
  */
 import type { CallerProtocolName, UpstreamProtocolName } from '../../runtime/contract.ts'
@@ -15,10 +15,7 @@ export const UPSTREAM_PROTOCOLS: readonly UpstreamProtocolName[] = [
 /** Protocols in which callers are answered. */
 export const CALLER_PROTOCOLS: readonly CallerProtocolName[] = ['openai_chat', 'anthropic_messages']
 
-/**
- * Whether a protocol writes and reads nothing: what the caller sends and the upstream answers is
- * passed on as it came.
- */
+/** Whether a protocol forwards requests and replies unchanged, without parsing or writing them. */
 export function passesThrough(protocol: UpstreamProtocolName): boolean {
   return protocol === 'openai_responses'
 }

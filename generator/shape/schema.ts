@@ -1,15 +1,14 @@
-/**
- * JSON Schema as this project uses it: a small subset, so that the same object checks the catalog
- * and serves editors.
- */
+/** A small subset of JSON Schema, so that the same object checks the catalog and serves editors. */
 
 export type JsonType = 'string' | 'number' | 'integer' | 'boolean' | 'null' | 'object' | 'array'
 
-/** Marks what the shape pass leaves to a later one, which knows more and reports all at once. */
+/**
+ * Marks a value that a later pass checks, which knows more and reports all its problems at once.
+ */
 export const LATER = Symbol('later')
 
 /**
- * A schema. Keywords apply to values of their own type only, as JSON Schema says; so unions need no
+ * A schema. As in JSON Schema, keywords apply only to values of their own type, so unions need no
  * `anyOf`.
  */
 export interface Schema {
@@ -17,7 +16,7 @@ export interface Schema {
   type?: JsonType | readonly JsonType[]
   enum?: readonly (string | number)[]
   pattern?: string
-  /** What the pattern means, in words; shown instead of it. */
+  /** The meaning of the pattern in words; shown instead of it. */
   patternErrorMessage?: string
   minimum?: number
   maximum?: number
@@ -33,7 +32,7 @@ export interface Schema {
   [LATER]?: true
 }
 
-/** A map with the keys given and no others. */
+/** A map with these keys and no others. */
 export function keys(
   description: string,
   properties: Readonly<Record<string, Schema>>,
@@ -57,7 +56,7 @@ export function text(description: string): Schema {
   return { description, type: 'string', pattern: '\\S', patternErrorMessage: 'some text' }
 }
 
-/** Text of a pattern; `means` says it in words. */
+/** A text that matches a pattern; `means` describes it in words. */
 export function like(description: string, pattern: string, means: string): Schema {
   return { description, type: 'string', pattern, patternErrorMessage: means }
 }

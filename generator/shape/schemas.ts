@@ -83,9 +83,9 @@ const schema: Schema = {
   },
 }
 
-/** A place for a JSON Schema, in files that have `SCHEMA_DEFS`. */
+/** A JSON Schema in a file with `SCHEMA_DEFS`. */
 export const JSON_SCHEMA: Schema = self
-/** What `JSON_SCHEMA` refers to. */
+/** The definitions that `JSON_SCHEMA` refers to. */
 export const SCHEMA_DEFS = { schema }
 
 /** The file of JSON Schemas. */

@@ -1,4 +1,4 @@
-/** The shape pass: each file against the schema of its kind. */
+/** The shape pass: checks each file against the schema of its kind. */
 import { problem } from '../read/access.ts'
 import type { ReadFile } from '../read/document.ts'
 import type { ShapedFile } from '../resolve/definitions.ts'
@@ -6,10 +6,10 @@ import type { Checked, Problem, Raw } from '../types.ts'
 import { FILE_KINDS, kindOf } from './kinds.ts'
 import { checkShape } from './walk.ts'
 
-/** Files read from memory were checked before: their problems are kept with them. */
+/** The problems of files that were checked before and are still in memory. */
 const known = new WeakMap<Raw, Problem[]>()
 
-/** A file with its kind; undefined where it is empty or of no kind, which is then reported. */
+/** A file with its kind; undefined if it is empty or of no kind, after reporting it. */
 export function shapeFile(file: ReadFile): Checked<ShapedFile | undefined> {
   const start = { file: file.path, start: 0, end: 0 }
   const kind = kindOf(file.path)
@@ -21,7 +21,7 @@ export function shapeFile(file: ReadFile): Checked<ShapedFile | undefined> {
     return {
       value: undefined,
       problems: [
-        problem('unknown-file', start, 'this file is of no known kind, by its name and folder', {
+        problem('unknown-file', start, 'the name and folder of this file match no known kind', {
           hint,
         }),
       ],

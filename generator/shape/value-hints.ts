@@ -1,4 +1,4 @@
-/** What to write instead of a value that is none of its key: a list, a unit, a factor, quotes. */
+/** Suggests corrections of invalid values: a list, a unit, a factor, quotes. */
 import type { JsonType } from './schema.ts'
 import type { Raw } from '../types.ts'
 
@@ -11,7 +11,7 @@ export function matches(pattern: string, text: string): boolean {
   return made.test(text)
 }
 
-/** What to write instead of a value of another kind; undefined where that cannot be said. */
+/** The correction of a value of the wrong type; undefined if none can be suggested. */
 export function typeHint(
   raw: Raw,
   types: readonly JsonType[],
@@ -42,7 +42,7 @@ export function typeHint(
   return undefined
 }
 
-/** The factor that adds some percent; of a hundred and more, the factor that they are. */
+/** The factor that adds some percent; for a hundred and more, the factor that they are. */
 function factor(percent: string): number {
   const number = Number.parseFloat(percent.replace(',', '.'))
   return (number < 100 ? 100 + number : number) / 100
@@ -60,7 +60,7 @@ const UNITS: readonly (readonly [RegExp, string])[] = [
   [/^(?:gb|gib)$/i, 'GiB'],
 ]
 
-/** A number that lacks the unit of a duration or a size, or has it in other words. */
+/** The hint for a duration or size without its unit, or with another name of it. */
 export function unitHint(text: string, pattern: string): string | undefined {
   const [, digits, word] = /^(\d+) ?([A-Za-z]*)$/.exec(text) ?? []
   const fits = (one: string): boolean => matches(pattern, digits + one)
@@ -76,10 +76,10 @@ export function unitHint(text: string, pattern: string): string | undefined {
   return `write ${digits}s, or ${digits}m, ${digits}h, ${digits}d`
 }
 
-/** One text where several were meant: `[a b]`. */
+/** The hint for one text that was meant as several: `[a b]`. */
 export function severalHint(text: string, pattern: string): string | undefined {
   const parts = text.split(/\s+/)
   return parts.length > 1 && parts.every(part => matches(pattern, part))
-    ? `if these are several, write commas between them: ${parts.join(', ')}`
+    ? `if these are several values, separate them with commas: ${parts.join(', ')}`
     : undefined
 }

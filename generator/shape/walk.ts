@@ -1,4 +1,4 @@
-/** Checks a Raw value against a schema, with problems at the very key or value that is wrong. */
+/** Checks a Raw value against a schema, with problems at the exact key or value. */
 import { nearest, suggestion } from '../problems/suggest.ts'
 import { synonym } from '../problems/synonyms.ts'
 import { matches, severalHint, typeHint, unitHint } from './value-hints.ts'
@@ -10,7 +10,7 @@ interface Walk {
   problems: Problem[]
 }
 
-/** All problems of a value; `name` is the key that it stands at. */
+/** All problems of a value; `name` is its key. */
 export function checkShape(raw: Raw, schema: Schema, name = ''): Problem[] {
   const walk: Walk = { root: schema, problems: [] }
   visit(raw, schema, { walk, name })
@@ -104,7 +104,7 @@ function visitMap(raw: Extract<Raw, { kind: 'map' }>, schema: Schema, at: At): v
     add(at, raw, { code: 'bad-value', message: `${quoted(at.name)} must not be empty` })
 }
 
-/** Reports a key that is not in the language; answers the one that was probably meant. */
+/** Reports an unknown key, and returns the one that was probably meant. */
 function unknownKey(
   entry: RawEntry,
   known: Readonly<Record<string, Schema>>,
@@ -121,7 +121,7 @@ function unknownKey(
   return synonym(entry.key, names) ?? nearest(entry.key, names)
 }
 
-/** A row that is not indented stands beside `rows:` instead of below it. */
+/** Reports a row that is not indented and so is beside `rows:` instead of below it. */
 function strayRow(
   entry: RawEntry,
   known: Readonly<Record<string, Schema>>,
@@ -203,7 +203,8 @@ function add(at: At, raw: Raw, problem: Pick<Problem, 'code' | 'message' | 'hint
 }
 
 /**
- * A caret under a whole map or list would be a wall: its key is enough, and in lists its first key.
+ * The place for a problem of a whole map or list: its key, or in a list its first key. Carets under
+ * the whole value would fill many lines.
  */
 function headOf(raw: Raw, at: At): Place {
   if (raw.kind === 'scalar') return raw.place

@@ -1,11 +1,11 @@
-/** Checks whether what is on disk is what the catalog gives, without changing it. */
+/** Compares the files on disk with the generated ones, without changing them. */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { byCodePoint, type OutFile } from '../emit/out-file.ts'
 import { firstHunk } from './hunk.ts'
 import { read } from './write.ts'
 
-/** The command that mends any drift. */
+/** The command that fixes any drift. */
 const MEND = 'npm run generate'
 
 /**
@@ -22,8 +22,8 @@ export interface Drift {
 }
 
 /**
- * Compares files with a folder, byte for byte. Any file there that is not generated is an orphan,
- * dot files aside.
+ * Compares files with a folder, byte for byte. Any other file in the folder is an orphan, except
+ * dot files.
  */
 export function drift(files: ReadonlyMap<string, OutFile>, dir: string): Drift {
   const changed: string[] = []

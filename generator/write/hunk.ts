@@ -39,8 +39,8 @@ export function firstHunk({
 }
 
 /**
- * Where the texts agree again after `start`: the nearest pair of equal lines that is followed by
- * another equal one.
+ * The next lines at which the texts agree after `start`: the nearest pair of equal lines followed
+ * by another equal pair.
  */
 function meet(a: readonly string[], b: readonly string[], start: number): [number, number] {
   const limit = Math.min(400, Math.max(a.length, b.length) - start)

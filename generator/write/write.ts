@@ -1,13 +1,13 @@
 /**
- * Puts generated files on disk: only what changed, each in one step, and deletes only what an
- * earlier run wrote.
+ * Writes generated files to disk: only the changed ones, each in one step. Deletes only files that
+ * an earlier run wrote.
  */
 import { mkdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type Manifest, MANIFEST } from '../emit/manifest.ts'
 import { byCodePoint, type OutFile } from '../emit/out-file.ts'
 
-/** What a run did. Paths are below the output folder. */
+/** The result of a run. Paths are below the output folder. */
 export interface Written {
   written: string[]
   deleted: string[]
@@ -15,9 +15,9 @@ export interface Written {
 }
 
 /**
- * Brings `dir` to these files. New texts are staged first and moved into place one by one, the
- * manifest last; when anything fails, what was moved is put back, so that the folder is as it was.
- * Throws what the file system throws.
+ * Makes `dir` equal to these files. New texts are staged first and moved into place one by one, the
+ * manifest last. If anything fails, moved files are restored, so that the folder is unchanged.
+ * Throws the errors of the file system.
  */
 export function write(files: ReadonlyMap<string, OutFile>, dir: string): Written {
   const before = new Map([...files.keys()].map(path => [path, read(dir, path)]))
@@ -29,7 +29,7 @@ export function write(files: ReadonlyMap<string, OutFile>, dir: string): Written
   const staging = join(dir, `.staging-${process.pid}`)
   const touched: string[] = []
   try {
-    for (const [i, file] of changed.entries()) scope(join(staging, String(i)), file.text)
+    for (const [i, file] of changed.entries()) writeText(join(staging, String(i)), file.text)
     for (const path of orphans) {
       touched.push(path)
       remove(dir, path)
@@ -59,10 +59,10 @@ function place(from: string, to: string): void {
 function restore(dir: string, path: string, text: string | undefined): void {
   if (read(dir, path) === text) return
   if (text === undefined) remove(dir, path)
-  else scope(join(dir, path), text)
+  else writeText(join(dir, path), text)
 }
 
-/** The text of a generated file on disk; undefined when there is none. */
+/** The text of a generated file on disk; undefined if it does not exist. */
 export function read(dir: string, path: string): string | undefined {
   try {
     return readFileSync(join(dir, path), 'utf8')
@@ -73,14 +73,12 @@ export function read(dir: string, path: string): string | undefined {
   }
 }
 
-/**
- * Files that the manifest on disk names, that are still there, and that are not generated any more.
- */
+/** Files in the manifest on disk that still exist and are no longer generated. */
 function orphansIn(files: ReadonlyMap<string, OutFile>, dir: string): string[] {
   return listed(dir).filter(path => !files.has(path) && read(dir, path) !== undefined)
 }
 
-/** Paths of the manifest on disk. Anything that points outside the folder is left alone. */
+/** The paths of the manifest on disk. Paths outside the folder are ignored. */
 function listed(dir: string): string[] {
   const text = read(dir, MANIFEST)
   if (text === undefined) return []
@@ -94,7 +92,7 @@ function listed(dir: string): string[] {
   }
 }
 
-function scope(path: string, text: string): void {
+function writeText(path: string, text: string): void {
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(path, text)
 }

@@ -98,7 +98,7 @@ it('hooks give what the example says, and one that is not given is a problem', (
   expect(asks({ held: 6n })).toEqual([])
   expect(asks({ held: 5n })[0]?.code).toBe('example-refused')
   expect(asks({})[0]?.message).toBe(
-    'this example cannot be run: the hook held is called, and the example does not say what it gives',
+    'this example cannot be run: the hook held is called, and the example does not give its result',
   )
 })
 

@@ -221,15 +221,15 @@ bad-field: this range is empty: 10 is more than 1
 write 1..10`,
     `integer 0.5..2
         ^^^
-bad-number: \`0.5\` is no end of this range
+bad-number: \`0.5\` is not a valid bound
 write a whole number`,
     `integer 1_000..
         ^^^^^
-bad-number: \`1_000\` is no end of this range
+bad-number: \`1_000\` is not a valid bound
 write the digits without underscores: 1000`,
     `string ..
        ^^
-bad-field: this range has no ends
+bad-field: this range has no bounds
 write 1..10, 1.. or ..10`,
     `string -1..2
        ^^^^^
@@ -253,19 +253,19 @@ did you mean \`closed\`?  (one of: active, closed)`,
 bad-field: the default must be true or false, not yes`,
     `string! = a
         ^^^
-bad-field: what is required (\`!\`) has no default
+bad-field: a required field or column (\`!\`) has no default
 leave out the \`!\` or the default`,
     `string =
        ^
-bad-field: here a default is missing
+bad-field: the default is missing here
 write "" for an empty text`,
     `string ! 1..2 !
        ^
-bad-field: \`!\` stands right behind the type
+bad-field: \`!\` must follow the type directly
 write e.g. integer! 1..10`,
     `a | b | a
         ^
-bad-field: \`a\` is here twice`,
+bad-field: \`a\` is repeated here`,
     `a b | c
 ^^^
 bad-field: choices are single words
@@ -276,7 +276,7 @@ bad-field: there is no type \`string,\`
 write <type>[!] [min..max] [= default]; choices are written a | b`,
     `json = {a}
        ^^^
-bad-field: the default is not JSON`,
+bad-field: the default is not valid JSON`,
     `constructor
 ^^^^^^^^^^^
 bad-field: there is no type \`constructor\`

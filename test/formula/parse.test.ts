@@ -79,11 +79,11 @@ describe('what is not a formula', () => {
   it.each([
     `a > 3 ? 1 : 2
       ^
-formula-syntax: \`? :\` is not offered
+formula-syntax: formulas have no \`? :\`
 write \`choose(test, a, b)\``,
     `a % 2
   ^
-formula-syntax: \`%\` is not offered
+formula-syntax: formulas have no \`%\`
 write a factor, such as \`* 1.05\` for 5 % more`,
     `a = 2
   ^
@@ -91,11 +91,11 @@ formula-syntax: a formula cannot assign
 compare with \`==\``,
     `a === 2
   ^^^
-formula-syntax: \`===\` is not offered
+formula-syntax: formulas have no \`===\`
 write \`==\` or \`!=\``,
     `a & b
   ^
-formula-syntax: \`&\` is not offered
+formula-syntax: formulas have no \`&\`
 write \`&&\``,
     `a and b
   ^^^
@@ -103,19 +103,19 @@ formula-syntax: unexpected \`and\`
 write \`&&\``,
     `not a
 ^^^
-formula-syntax: \`not\` is not offered
+formula-syntax: formulas have no \`not\`
 write \`!\``,
     `a =~ "x"
   ^^
-formula-syntax: patterns are not offered in formulas
+formula-syntax: formulas have no patterns
 use \`pattern\` in a schema, or startsWith, endsWith, contains`,
     `a ?? b
   ^^
-formula-syntax: \`??\` is not offered
+formula-syntax: formulas have no \`??\`
 write \`first(a, b)\``,
     `a?.b
  ^^
-formula-syntax: \`?.\` is not offered
+formula-syntax: formulas have no \`?.\`
 write \`has(a) && a.b ...\`, or \`first(a.b, default)\``,
     `1 < a < 3
       ^
@@ -148,7 +148,7 @@ write the digits without underscores`,
     `1e6 * a
 ^^^
 bad-number: 1e6 is not a number
-exponents are not offered; write all digits`,
+numbers have no exponents; write all digits`,
     `.5 * a
 ^^
 formula-syntax: a number needs a digit before the point
@@ -182,7 +182,7 @@ write xs[0]`,
     `a."b c"
   ^^^^^
 formula-syntax: expected a name after \`.\` but found \`"b c"\`
-names with other characters are written x["name"]`,
+write names with other characters as x["name"]`,
     `min(a, b
         ^
 formula-syntax: expected \`)\` but found the end of the formula`,
@@ -191,25 +191,25 @@ formula-syntax: expected \`)\` but found the end of the formula`,
 formula-syntax: expected a value but found the end of the formula`,
     `{ a: 1, a: 2 }
         ^
-formula-syntax: \`a\` is here twice`,
+formula-syntax: \`a\` is repeated here`,
     `{ [a]: 1 }
   ^
 formula-syntax: expected a key but found \`[\`
 a map is written { name: value, "other name": value }`,
     `a // b
   ^^
-formula-syntax: a formula holds no comments
+formula-syntax: a formula cannot contain comments
 put the comment on its own line, after \`#\``,
     `a; b
  ^
-formula-syntax: a formula is one expression
+formula-syntax: a formula is a single expression
 name parts of it with \`let:\``,
     `a b
   ^
 formula-syntax: unexpected \`b\``,
     `x => x
   ^^
-formula-syntax: \`=>\` is not offered
+formula-syntax: formulas have no \`=>\`
 write \`xs.map(x, ...)\``,
   ])('%s', expected => {
     const source = expected.slice(0, expected.search(/\n *\^/))

@@ -58,14 +58,14 @@ did you mean \`estimate\`?`,
     `body.prompt.matches("x")
             ^^^^^^^
 unknown-function: unknown method matches
-patterns are not offered in formulas; use \`pattern\` in a schema`,
+formulas have no patterns; use \`pattern\` in a schema`,
     `body.prompt.x
 ^^^^^^^^^^^
 unknown-field: \`body.prompt\` is a string and has no members`,
     `models.vendorA
 ^^^^^^
 unknown-field: \`models\` is the models table and has no members
-walk it: models.map(m, ...); the chosen row is \`model\``,
+iterate over it: models.map(m, ...); the chosen row is \`model\``,
     `balanceOf
 ^^^^^^^^^
 type-mismatch: balanceOf is a hook
@@ -99,7 +99,7 @@ type-mismatch: expected a condition but \`body.n\` is an integer`,
     `reply.ok && body.stream
 ^^^^^^^^
 type-mismatch: expected a condition but \`reply.ok\` is JSON
-JSON may be anything: compare it, \`x == true\``,
+JSON may have any type: compare it, \`x == true\``,
     `body.temperature * 2
 ^^^^^^^^^^^^^^^^
 type-mismatch: expected a number to calculate with but \`body.temperature\` is a number
@@ -107,7 +107,7 @@ a \`number\` is a float and may only be compared; declare it as \`integer\``,
     `reply.count + 1
 ^^^^^^^^^^^
 type-mismatch: expected a number to calculate with but \`reply.count\` is JSON
-JSON may be anything and cannot be calculated with; give it a type in a schema`,
+JSON may have any type and cannot be used in calculations; declare its type in a schema`,
     `"a" in body.prompt
        ^^^^^^^^^^^
 type-mismatch: \`body.prompt\` is a string; nothing is in it
@@ -141,8 +141,8 @@ waiting-hook: balanceOf() waits, and cannot be called for each element
 call it in \`let:\``,
     `model.seconds[0]
 ^^^^^^^^^^^^^^^^
-type-mismatch: \`model.seconds\` is a set and has no order
-ask \`x in ...\``,
+type-mismatch: \`model.seconds\` is a set without an order
+test \`x in ...\``,
     `body.prompt < "b"
 ^^^^^^^^^^^
 type-mismatch: \`body.prompt\` is a string and cannot be compared here
@@ -150,13 +150,13 @@ texts are compared by == and != only`,
     `body.n == null
 ^^^^^^^^^^^^^^
 always-false: always false: \`body.n\` is an integer, \`null\` is null
-ask \`has(x)\``,
+test \`has(x)\``,
     `has(body.n > 3)
     ^^^^^^^^^^
-wrong-arguments: has() asks for a path such as body.image_url`,
+wrong-arguments: has() takes a path such as body.image_url`,
     `usd(fee, body.n)
          ^^^^^^
-wrong-arguments: usd() takes how many digits as a number from 0 to 18, written here`,
+wrong-arguments: usd() takes the number of digits, written here, from 0 to 18`,
     `9007199254740993 > body.n
 ^^^^^^^^^^^^^^^^
 bad-number: 9007199254740993 is too large to be exact
@@ -290,12 +290,12 @@ maybe-absent: m.name may be absent here
 prove it, \`has(m.name) && ...\`, or default it, \`first(m.name, ...)\``,
     `first(body.n + 1, body.seed)
       ^^^^^^^^^^
-wrong-arguments: \`body.n + 1\` is always present, so first() never takes what follows it
-leave it out`,
+wrong-arguments: \`body.n + 1\` is always present, so first() never returns a later value
+remove it`,
     `first(none, body.seed)
       ^^^^
-wrong-arguments: \`none\` is never present, so first() never takes it
-leave it out`,
+wrong-arguments: \`none\` is never present, so first() never returns it
+remove it`,
   ])('%s', expected => check(expected, lowerFormula))
 
   it.each([

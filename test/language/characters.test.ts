@@ -38,7 +38,7 @@ describe('characters', () => {
       {
         code: 'merge-conflict',
         caret: '<<<<<<< HEAD',
-        message: '`<<<<<<<` marks a merge that is not finished',
+        message: '`<<<<<<<` marks an unfinished merge',
       },
     ],
     [

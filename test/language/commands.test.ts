@@ -142,12 +142,12 @@ describe('check --at', () => {
     const at = async (day: string): Promise<string[]> =>
       (await on(catalog, '--at', day)).out.split('\n').slice(0, -2)
     expect([await at('2026-12-31'), await at('2027-01-01'), await at('2027-02-01')]).toEqual([
-      ['On 2026-12-31 everything is as in the list.'],
+      ['On 2026-12-31 everything equals the list.'],
       [
-        'On 2027-01-01, other than in the list:',
+        'On 2027-01-01, these differ from the list:',
         '  small: another rate: the upstream charges more',
       ],
-      ['On 2027-02-01, other than in the list:', '  small: retired; its refusal names large'],
+      ['On 2027-02-01, these differ from the list:', '  small: retired; its refusal names large'],
     ])
     expect((await on(catalog)).out).not.toContain('list')
   })
@@ -239,7 +239,7 @@ describe('generate', () => {
     expect(drift.out).toMatch(/differs: +.*tools\/things\.ts\n/)
     expect(drift.out).toMatch(/missing: +.*gateway\.ts\n/)
     expect(drift.out).toMatch(/left over: +.*left\.ts\n/)
-    expect(drift.out).toContain('mend with: npm run generate')
+    expect(drift.out).toContain('fix with: npm run generate')
   }, 120_000)
 
   it('leaves everything as it was where the catalog has an error', async () => {

@@ -23,13 +23,13 @@ describe('layout', () => {
       {
         caret: 'name:',
         message: '`name:` and its value are one word here',
-        hint: 'a blank follows the colon: name: Image Pro',
+        hint: 'write a blank after the colon: name: Image Pro',
       },
     ],
     [
       'no blank behind a colon in braces',
       edit('media/voices.models.yaml', '{ name: Sarah', '{ name:Sarah'),
-      { hint: 'a blank follows the colon: name: Sarah' },
+      { hint: 'write a blank after the colon: name: Sarah' },
     ],
     [
       'a brace that is not closed',
@@ -94,7 +94,7 @@ describe('layout', () => {
       edit(IMAGES, '    upstream_id: image-4', '      upstream_id: image-4'),
       {
         caret: 'upstream_id',
-        message: '`upstream_id` is indented by 6 blanks, so it stands where it does not belong',
+        message: '`upstream_id` is indented by 6 blanks, so it is in the wrong place',
         hint: 'indent line 72 by 4 blanks, as line 71',
       },
     ],
@@ -103,7 +103,7 @@ describe('layout', () => {
       edit(IMAGES, '  vendorE/image-4:', 'vendorE/image-4:'),
       {
         caret: 'vendorE/image-4',
-        message: '`vendorE/image-4` is not indented, so it stands where it does not belong',
+        message: '`vendorE/image-4` is not indented, so it is in the wrong place',
         hint: 'indent line 68 by 2 blanks, as line 61',
       },
     ],
@@ -121,7 +121,7 @@ describe('layout', () => {
       {
         code: 'unused',
         caret: 'vendorG/new',
-        hint: 'remove the family; if it is to be sold, move it under `rows:`',
+        hint: 'remove the family; to sell it, move it under `rows:`',
       },
     ],
     [

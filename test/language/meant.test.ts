@@ -26,7 +26,7 @@ describe('a formula without its `=`', () => {
       {
         code: 'bad-tree',
         caret: 'result.link',
-        message: '`result.link` is a text here, and not its value',
+        message: '`result.link` is a literal text here, not a name',
         hint: 'write =result.link for the value; put it in quotes if the text is meant',
       },
     ],
@@ -78,7 +78,7 @@ describe('examples', () => {
       firstProblem(edit(FACES, 'isPublicUrl: true, usd: 0.011 }', 'isPublicUrl: true }')),
     ).toMatchObject({
       code: 'example-price',
-      message: 'this example does not say what it costs',
+      message: 'this example has no price',
       hint: 'add usd: 0.011, which the formula gives, or `refused:` with a status',
     }))
 
@@ -87,7 +87,7 @@ describe('examples', () => {
       firstProblem(edit('people/phone.routes.yaml', '0.05 + fee', '0.06 + fee')),
     ).toMatchObject({
       code: 'example-price',
-      hint: 'if the new price is meant, write it here: usd: 0.061',
+      hint: 'if the new price is intended, write it here: usd: 0.061',
     }))
 
   it('that have the price of a promotion without its day say which line to write', () => {
@@ -122,7 +122,7 @@ describe('examples', () => {
     expect(found).toContainEqual(
       expect.objectContaining({
         code: 'example-price',
-        hint: 'if the new charge is meant, write it here: actual: 0.07975',
+        hint: 'if the new charge is intended, write it here: actual: 0.07975',
       }),
     )
   })
@@ -134,7 +134,7 @@ describe('examples', () => {
     expect(summed.length).toBeGreaterThan(problems.length * 0.7)
     expect(problems.at(-1)).toMatchObject({
       place: { file: 'catalog/gateway.yaml' },
-      message: `${summed.length} examples cost something else than they say, and all of them read \`${name}\``,
+      message: `${summed.length} examples differ from their formulas, and all of them read \`${name}\``,
     })
   })
 

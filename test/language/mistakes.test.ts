@@ -56,7 +56,7 @@ describe('text and comments', () => {
       ),
       {
         code: 'yaml-comma',
-        hint: 'a list stands in brackets: [chat, vision]',
+        hint: 'write a list in brackets: [chat, vision]',
       },
     ],
     [
@@ -83,7 +83,7 @@ describe('text and comments', () => {
       {
         code: 'unknown-row',
         hint: expect.stringMatching(
-          /^if you deleted the row, put it back with `retired: .* take its name out here too; /,
+          /^if you deleted the row, restore it with `retired: .* remove its name here too; /,
         ),
       },
     ],
@@ -101,7 +101,7 @@ describe('text and comments', () => {
     const place = { file: 'a.yaml', start: 0, end: 1 }
     const rows = new Map(Array.from({ length: 51 }, (_, n) => [`vendor/model-${n}`, { place }]))
     const { hint } = unknownName('unknown-row', { word: 'row', name: 'gone', place }, rows)
-    expect(hint).toMatch(/^if you deleted the row, put it back .* take its name out here too$/)
+    expect(hint).toMatch(/^if you deleted the row, restore it .* remove its name here too$/)
   })
 
   it('a comment with a blank, a documented one, and a `#` inside a word are none of these', () => {
@@ -163,7 +163,7 @@ describe('paths', () => {
         code: 'bad-path',
         caret: 'POST /api/v1/sandbox/create',
         message:
-          '`/api/v1/sandbox/create` stands below the prefix /api/v1/sandbox, so its path would be ' +
+          '`/api/v1/sandbox/create` is below the prefix /api/v1/sandbox, so its path would be ' +
           '/api/v1/sandbox/api/v1/sandbox/create',
         hint: 'write POST /create here, or an entry of its own with `route: POST /api/v1/sandbox/create`',
       },
@@ -230,7 +230,7 @@ describe('values', () => {
     [
       'a dollar sign in a price',
       edit(SPEECH, 'usd: sound_effect_usd', 'usd: $0.052'),
-      { code: 'formula-syntax', hint: 'write the number alone: amounts are USD' },
+      { code: 'formula-syntax', hint: 'write only the number: amounts are in USD' },
     ],
     [
       'a dollar sign in the fee',

@@ -30,7 +30,7 @@ it.each<Case>([
   [
     'two commas',
     edit(FUND, 'networks: [base, testnet]', 'networks: [base,, testnet]'),
-    { caret: ',', message: 'there is nothing before this comma', hint: 'remove the comma' },
+    { caret: ',', message: 'this comma has no value before it', hint: 'remove the comma' },
   ],
   [
     'no comma in a list of networks',
@@ -45,7 +45,10 @@ it.each<Case>([
   [
     'no comma in a list of aliases',
     edit('tools/rpc.models.yaml', '[bnb, binance,', '[bnb binance,'),
-    { caret: 'bnb binance', hint: 'if these are several, write commas between them: bnb, binance' },
+    {
+      caret: 'bnb binance',
+      hint: 'if these are several values, separate them with commas: bnb, binance',
+    },
   ],
   [
     'an apostrophe in single quotes',
@@ -59,24 +62,24 @@ it.each<Case>([
   [
     'no colon',
     edit('people/funding.routes.yaml', 'settle: { on', 'settle { on'),
-    { message: 'a colon is missing behind `settle`', hint: 'write settle: { .. }' },
+    { message: 'a colon is missing after `settle`', hint: 'write settle: { .. }' },
   ],
   [
     'no blank behind a dash',
     edit('data/social.routes.yaml', '- { rule: size', '-{ rule: size'),
-    { caret: '-', hint: 'a blank follows the dash: - { rule: size(names) > 0, error' },
+    { caret: '-', hint: 'write a blank after the dash: - { rule: size(names) > 0, error' },
   ],
   [
     'no blank before a comment',
     edit(WEB, 'tags: [web-search]', 'tags: [web-search]#new'),
-    { code: 'yaml-comment', caret: '#', hint: 'write a blank before the `#`, and one behind it' },
+    { code: 'yaml-comment', caret: '#', hint: 'write a blank before the `#`, and one after it' },
   ],
   [
     'no dash before the first step',
     edit(NUMBERS, '- near:   {', '  near:   {'),
     {
       caret: 'near',
-      message: '`near` stands among the elements of a list, without a dash',
+      message: '`near` is between the elements of a list, without a dash',
       hint: 'write `- near:`',
     },
   ],
@@ -114,12 +117,12 @@ it.each<Case>([
   [
     'an amount with its currency',
     edit(BOXES, 'hourly: 2.00', 'hourly: 2.00 USD'),
-    { caret: '2.00 USD', hint: 'write the number alone, in USD: 2.00' },
+    { caret: '2.00 USD', hint: 'write only the number, in USD: 2.00' },
   ],
   [
     'a currency in a formula',
     edit(WEB, 'usd: 0.01 +', 'usd: 0.01 USD +'),
-    { caret: 'USD', hint: 'write the number alone: amounts are USD' },
+    { caret: 'USD', hint: 'write only the number: amounts are in USD' },
   ],
   [
     'digits in groups',

@@ -32,7 +32,7 @@ describe('an entry', () => {
   it('that was committed before and accepts nothing now can be removed', () => {
     const { notes, verdict } = planWith([], [TENFOLD, accepted(ENTRY)])
     expect(notes).toEqual([
-      'catalog/accepted.yaml:1: this entry has done its work; remove it once it is live (small rate)',
+      'catalog/accepted.yaml:1: this entry has been applied; remove it once it is live (small rate)',
     ])
     expect(verdict).toBe('allow')
   })

@@ -74,7 +74,7 @@ describe('it says what to do', () => {
   it('outside of a repository', async () => {
     const bare = repository({ bare: true })
     const { code, err } = await bare.run('plan')
-    expect(err).toMatch(/is in no git repository; name a folder to compare with/)
+    expect(err).toMatch(/is not in a git repository; name a folder to compare with/)
     expect(code).toBe(2)
     bare.remove()
   })
@@ -136,7 +136,7 @@ describe('its forms', () => {
   it('Markdown begins with the verdict and folds the tables', async () => {
     tenfold()
     const { code, out } = await repo.run('plan', '--format', 'markdown')
-    expect(out.split('\n')[2]).toMatch(/^\*\*BLOCK: 1 change must be taken back/)
+    expect(out.split('\n')[2]).toMatch(/^\*\*BLOCK: 1 change must be reverted/)
     expect(out.match(/<details>/g)).toHaveLength(out.match(/<\/details>/g)!.length)
     expect(out).toMatch(/\| POST \/api\/v1\/things \| +\| +\| 0\.0115 \| 0\.106 \| \+822 % \|/)
     expect(code).toBe(3)

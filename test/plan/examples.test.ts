@@ -108,7 +108,7 @@ it.each([
   const before = routes()
   const { code, out, err } = await write()
   expect(err).toContain(said)
-  expect(err).toContain('nothing is written: first mend 1 other error')
+  expect(err).toContain('nothing is written: first fix 1 other error')
   expect(out).toBe('')
   expect(code).toBe(1)
   expect(routes()).toBe(before)

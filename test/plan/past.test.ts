@@ -29,7 +29,9 @@ it.each([
 ])('%s with a day that is past is an error at its entry, with what to write', (_, change, what) => {
   const [problem, ...more] = found([change])
   expect(more).toEqual([])
-  expect(problem!.message).toMatch(/^this entry changes .* from 2026-\d\d-\d\d on, which is past/)
+  expect(problem!.message).toMatch(
+    /^this entry changes .* from 2026-\d\d-\d\d on, which is in the past/,
+  )
   expect(problem!.message).toContain(what)
   expect(problem!.hint).toMatch(/^write `from: 2026-11-24` or a later time/)
   expect([problem!.severity, problem!.code]).toEqual(['error', 'past'])

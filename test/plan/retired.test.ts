@@ -112,12 +112,12 @@ describe('what is deleted', () => {
     expect(said).toContain(
       'Better: put the row small back, with: retired: { since: 2026-12-23, use: large }',
     )
-    expect(said.indexOf('Better:')).toBeLessThan(said.indexOf('Meant?'))
+    expect(said.indexOf('Better:')).toBeLessThan(said.indexOf('If intended'))
     expect(said).toContain('- { finding: model-removed, subject: small, because: WHY }')
     const markdown = planMarkdown(plan(row), 'x')
     expect(markdown.indexOf('put the row small back')).toBeGreaterThan(0)
     expect(markdown.indexOf('put the row small back')).toBeLessThan(
-      markdown.indexOf('If this is meant'),
+      markdown.indexOf('If this is intended'),
     )
   })
 
@@ -138,12 +138,11 @@ describe('what is deleted', () => {
       expect(more).toEqual([])
       expect(model).toMatchObject({
         severity: 'error',
-        message:
-          'the row small is deleted: its callers get an error that names nothing to use instead',
+        message: 'the row small is deleted: its callers get an error without a successor',
         place: { file: 'catalog/tools/things.models.yaml' },
         hint:
-          'put the row small back, with: retired: { since: 2026-12-23, use: large }. Meant to go ' +
-          'without notice? Then add to catalog/accepted.yaml: ' +
+          'put the row small back, with: retired: { since: 2026-12-23, use: large }. To remove ' +
+          'it without notice, add to catalog/accepted.yaml: ' +
           '- { finding: model-removed, subject: small, because: WHY }',
       })
       expect(route!.hint).toMatch(

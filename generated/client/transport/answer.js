@@ -1,5 +1,5 @@
 // Code generated from catalog/ by "npm run generate". DO NOT EDIT.
-/** Calls whose answer comes at once or as a job, and quotes. */
+/** Runs calls that are answered at once or as a job, and quotes. */
 import { ConnectionError, errorOf, JobError } from './errors.js'
 import { receiptHeader, receiptOf } from './receipt.js'
 import { isObject, jsonOf } from './refusal.js'
@@ -25,13 +25,13 @@ export async function answerOf(
   return followed(context, at, pollUrl)
 }
 
-/** Polls a job until it has ended. The first poll that finds it completed is the one that pays. */
+/** Polls a job until it has ended. The first poll that finds it completed pays for it. */
 export async function followed(
   context,
   { purchase, options, report },
   pollUrl,
 ) {
-  // Payments are sent to the gateway only, whatever the address names.
+  // Payments are sent only to the gateway, whatever host the address names.
   const path = pollUrl.replace(/^[a-z]+:\/\/[^/]+/i, '')
   report({ pollUrl })
   for (;;) {
@@ -43,7 +43,7 @@ export async function followed(
   }
 }
 
-/** A job that has ended: only one that failed has no receipt. */
+/** The result of an ended job. Only a failed job has no receipt. */
 function finished(
   context,
   purchase,
@@ -85,7 +85,7 @@ export async function quoteOf(
 ) {
   const { signal, end } = limited(options, context.settings)
   try {
-    // A limit would be answered with a refusal, which has no offers.
+    // With a limit, the answer would be a refusal, which has no offers.
     const settings = { ...context.settings, maxPrice: undefined }
     const at = { context: { ...context, settings }, options: { ...options, maxPrice: undefined } }
     const answer = await attempt(wanted, { ...at, signal, payment: undefined }, async response => {

@@ -45,7 +45,7 @@ function put(owner, [name, ...rest], method) {
   if (rest.length > 0) put(value, rest, method)
 }
 
-/** The arguments of a call: parameters and body as far as the operation has them, and options. */
+/** The arguments of a call: the operation's parameters and body, and the options. */
 function argumentsOf(operation, args) {
   const params = operation.params ? args[0] : undefined
   const first = operation.params ? 1 : 0

@@ -5,7 +5,7 @@
  * known: repeat the call with the error's `payment`, which never pays twice.
  */
 export type Charged = boolean | 'unknown';
-/** What an error says. */
+/** The facts of an error. */
 export interface Facts {
     message: string;
     code: string;
@@ -40,10 +40,10 @@ export declare class FareboxError extends Error {
 export declare class RequestError extends FareboxError {
     readonly name: string;
 }
-/** What was asked for is not sold any more: 410. */
+/** The requested model or operation is no longer sold: 410. */
 export declare class GoneError extends RequestError {
     readonly name: string;
-    /** What to ask for instead. */
+    /** The successor to request instead. */
     readonly successor: string | undefined;
     constructor(facts: Facts);
 }
@@ -55,11 +55,11 @@ export declare class PriceError extends RequestError {
 export declare class RateLimitError extends RequestError {
     readonly name: string;
 }
-/** The payment was not accepted, or nothing can sign one: 402. */
+/** The payment was not accepted, or there is no signer: 402. */
 export declare class PaymentError extends FareboxError {
     readonly name: string;
 }
-/** The gateway, or what it asked, failed: 500 to 599. */
+/** The gateway, or its upstream, failed: 500 to 599. */
 export declare class GatewayError extends FareboxError {
     readonly name: string;
 }
@@ -67,7 +67,7 @@ export declare class GatewayError extends FareboxError {
 export declare class ConnectionError extends FareboxError {
     readonly name: string;
 }
-/** The caller gave up: its signal was aborted, or the call took longer than its `timeout`. */
+/** The caller canceled: its signal was aborted, or the call took longer than its `timeout`. */
 export declare class CanceledError extends FareboxError {
     readonly name: string;
 }
@@ -79,7 +79,7 @@ export declare class JobError extends FareboxError {
 export declare class StreamError extends FareboxError {
     readonly name: string;
 }
-/** The error for a reply that is a refusal. */
+/** The error for a refusal. */
 export declare function errorOf(facts: Facts & {
     status: number;
 }): FareboxError;

@@ -34,10 +34,10 @@ export class RequestError extends FareboxError {
   name = 'RequestError'
 }
 
-/** What was asked for is not sold any more: 410. */
+/** The requested model or operation is no longer sold: 410. */
 export class GoneError extends RequestError {
   name = 'GoneError'
-  /** What to ask for instead. */
+  /** The successor to request instead. */
   successor
 
   constructor(facts) {
@@ -56,12 +56,12 @@ export class RateLimitError extends RequestError {
   name = 'RateLimitError'
 }
 
-/** The payment was not accepted, or nothing can sign one: 402. */
+/** The payment was not accepted, or there is no signer: 402. */
 export class PaymentError extends FareboxError {
   name = 'PaymentError'
 }
 
-/** The gateway, or what it asked, failed: 500 to 599. */
+/** The gateway, or its upstream, failed: 500 to 599. */
 export class GatewayError extends FareboxError {
   name = 'GatewayError'
 }
@@ -71,7 +71,7 @@ export class ConnectionError extends FareboxError {
   name = 'ConnectionError'
 }
 
-/** The caller gave up: its signal was aborted, or the call took longer than its `timeout`. */
+/** The caller canceled: its signal was aborted, or the call took longer than its `timeout`. */
 export class CanceledError extends FareboxError {
   name = 'CanceledError'
 }
@@ -86,7 +86,7 @@ export class StreamError extends FareboxError {
   name = 'StreamError'
 }
 
-/** The error for a reply that is a refusal. */
+/** The error for a refusal. */
 export function errorOf(facts) {
   const { status } = facts
   if (status === 402) return new PaymentError(facts)

@@ -23,7 +23,7 @@ export function jobOf(
     isOver = true
     wake()
   })
-  // Whoever only iterates gets the error there.
+  // Callers that only iterate get the error there.
   result.catch(() => undefined)
   async function* iterate() {
     for (let i = 0; ;) {

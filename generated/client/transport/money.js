@@ -2,7 +2,7 @@
 const DECIMALS = 6
 const AMOUNT = /^(\d{1,15})(?:\.(\d{1,18}))?$/
 
-/** Micro-USD of USD in decimal text. Throws if the text is no amount. */
+/** USD in decimal text as micro-USD. Throws if the text is not an amount. */
 export function microUsd(text) {
   const micro = scaled(text, 0)
   if (micro === undefined)
@@ -17,7 +17,7 @@ export function usdText(micro) {
   return `${digits.slice(0, -DECIMALS)}${decimals === '' ? '' : `.${decimals}`}`
 }
 
-/** What an amount of an asset is worth in micro-USD; undefined if the asset is not known. */
+/** The value of an amount of an asset in micro-USD; undefined if the asset is not known. */
 export function worthOf(
   { network, asset, amount },
   assets,
@@ -28,7 +28,7 @@ export function worthOf(
   return known === undefined ? undefined : scaled(amount, known.decimals)
 }
 
-/** An amount in micro-USD, rounded up. `decimals` are left out of the text. */
+/** An amount in units of 10^-`decimals`, converted to micro-USD and rounded up. */
 function scaled(text, decimals) {
   const [, whole, part = ''] = AMOUNT.exec(text) ?? []
   if (whole === undefined) return undefined

@@ -35,7 +35,7 @@ export function createPayer(settings, clock, assets) {
         })
       const limit = Math.min(most === undefined ? Infinity : microUsd(most), leftToday())
       const accepts = within(challenge.accepts, limit, worth)
-      // Counted before it is signed, because several calls may sign at once.
+      // Counted before signing, because several calls may sign at once.
       const entry = { at: clock.now(), micro: mostOf(accepts.map(one => worth(one) ?? 0)) }
       entries.add(entry)
       try {
@@ -59,7 +59,7 @@ export function createPayer(settings, clock, assets) {
 
 const mostOf = (amounts) => Math.max(0, ...amounts)
 
-/** The offers within a limit. What cannot be valued is refused as soon as there is a limit. */
+/** The offers within a limit. An offer of unknown value is refused if there is a limit. */
 function within(
   offers,
   limit,

@@ -1,32 +1,32 @@
 // Code generated from catalog/ by "npm run generate". DO NOT EDIT.
 /**
- * One call, from its first request to its end. Every repetition sends the same payment header, for
- * which the gateway keeps the reply. Another payment is signed only where a 402 says that the first
- * was never accepted, and never after an outcome that is not known.
+ * Runs one call, from its first request to its end. Every repetition sends the same payment header,
+ * for which the gateway stores the reply. Another payment is signed only if a 402 says that the
+ * first was never accepted, and never if its outcome is unknown.
  */
 import { CanceledError, ConnectionError, errorOf, FareboxError, PaymentError } from './errors.js'
 import { named } from './named.js'
 import { offerOf } from './receipt.js'
 import { attempt, limited } from './sending.js'
 
-/** The payment was not accepted, and nothing will come of it. */
+/** The payment was not accepted, and never will be. */
 const UNUSABLE = new Set(['PAYMENT_INVALID', 'PAYMENT_BLOCKHASH_STALE'])
-/** Not accepted for one of several reasons; one of them is that it has expired. */
+/** The payment was not accepted for one of several reasons, such as having expired. */
 const UNFUNDED = 'PAYMENT_UNFUNDED'
-/** Not accepted yet: it could not be verified. */
+/** The payment was not accepted yet, because it could not be verified. */
 const LATER = 'PAYMENT_VERIFICATION_UNAVAILABLE'
 /** The payment was sent, and its outcome is not known yet. */
 const PENDING = 'SETTLEMENT_PENDING'
 /** The payment was used before. */
 const USED = 'PAYMENT_REPLAY'
 
-/** Most payments that a call signs. */
+/** The most payments that a call signs. */
 const MOST_SIGNED = 3
-/** Longest pause, in seconds, that the gateway may ask for. */
+/** The longest pause that the gateway may request, in seconds. */
 const LONGEST_PAUSE = 60
 const RETRIES = 5
 
-/** A call that goes on. */
+/** A call in progress. */
 export class Purchase {
   /** The payment header that is sent. */
   payment
@@ -34,7 +34,7 @@ export class Purchase {
   #context
   #options
   #free
-  /** Whether a request was sent with this payment, and no whole reply came. */
+  /** Whether a request was sent with this payment and no complete reply arrived. */
   #isUncertain
   #signed = 0
   #signedAt = 0
@@ -50,7 +50,7 @@ export class Purchase {
     this.#isUncertain = options.payment !== undefined
   }
 
-  /** Sends a request until it is answered, and pays for it. Throws what the call ends with. */
+  /** Sends a request until it is answered, and pays for it. Throws the error of the call. */
   async send(wanted, read) {
     for (;;) {
       const { payment, signal } = this
@@ -67,8 +67,8 @@ export class Purchase {
   }
 
   /**
-   * Notes that no whole reply came, and waits before the request is repeated. Throws if it may not
-   * be.
+   * Records that no complete reply arrived, and waits before the request is repeated. Throws if it
+   * must not be repeated.
    */
   async lost(error, wanted) {
     if (error instanceof FareboxError) throw error
@@ -92,7 +92,7 @@ export class Purchase {
     })
   }
 
-  /** What is known of the payment without a receipt. */
+  /** Whether the payment was charged, without a receipt. */
   get charged() {
     return this.payment !== undefined && this.#isUncertain ? 'unknown' : false
   }
@@ -113,7 +113,7 @@ export class Purchase {
       return this.pause((retryAfter ?? 2) * 1000)
     }
     if (status === 402 && code !== LATER) return this.#pay(refusal)
-    // A proxy's error says nothing of what the gateway does.
+    // A proxy's error does not show the state of the gateway.
     if (isPaying && status >= 500 && !isOwn) this.#isUncertain = true
     const isAsked =
       code === LATER || (retryAfter !== undefined && (status === 429 || status >= 500))
@@ -180,7 +180,7 @@ export class Purchase {
   }
 }
 
-/** What a refusal itself says of the payment. */
+/** Whether a refusal says that the payment was charged. */
 function saidOf({ settlement, code }) {
   if (code === PENDING || code === USED) return 'unknown'
   if (settlement === undefined) return undefined
@@ -188,7 +188,10 @@ function saidOf({ settlement, code }) {
   return settlement.errorReason === 'settlement_pending' ? 'unknown' : false
 }
 
-/** Requests whose repetition does nothing twice: a payment has one result. */
+/**
+ * Whether a request may be repeated: repeating a GET or a paid request has no second effect,
+ * because a payment has one result.
+ */
 const mayRepeat = ({ method, isPaid }) => isPaid || method === 'GET'
 
 const backoff = (count) => Math.min(8000, 250 * 2 ** (count - 1))

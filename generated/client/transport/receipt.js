@@ -2,7 +2,7 @@
 /** Reads receipts: PAYMENT-RESPONSE of replies, and `payment` of the last event of a stream. */
 import { microUsd, usdText, worthOf } from './money.js'
 
-/** The JSON of a header in base64; undefined if it is none. */
+/** The JSON of a header in base64; undefined if it is invalid. */
 export function decoded(value) {
   if (!value) return undefined
   try {
@@ -39,7 +39,7 @@ export function receiptOf(headers, payment, assets) {
   }
 }
 
-/** The receipt of a stream, from the event that has it. */
+/** The receipt of a stream, from the event that contains it. */
 export function eventReceipt(
   { payment: said, cost },
   payment,

@@ -1,8 +1,8 @@
 // Code generated from catalog/ by "npm run generate". DO NOT EDIT.
-/** Reads refusals: the codes and messages of every error envelope, and what a 402 asks for. */
+/** Reads refusals: the codes and messages of every error envelope, and the challenge of a 402. */
 import { decoded, receiptHeader } from './receipt.js'
 
-/** Reads a reply that is no success. */
+/** Reads a reply that is not a success. */
 export function readRefusal(response, text) {
   const { status, headers } = response
   const body = jsonOf(text)
@@ -26,8 +26,8 @@ export function readRefusal(response, text) {
 }
 
 /**
- * The challenge of a 402. The body has all of it; the header leaves out what only catalogs of
- * services read, and is what is signed.
+ * The challenge of a 402. The body is complete; the header omits the parts that only catalogs of
+ * services read, and is the one that is signed.
  */
 function challengeOf(headers, body) {
   const whole = decoded(headers.get('payment-required')) ?? body
@@ -36,7 +36,7 @@ function challengeOf(headers, body) {
     : undefined
 }
 
-/** The JSON of a text; the text itself if it is none. */
+/** The JSON of a text; the text itself if it is not JSON. */
 export function jsonOf(text) {
   try {
     return JSON.parse(text)
@@ -45,7 +45,7 @@ export function jsonOf(text) {
   }
 }
 
-/** Whether a value is an object, and no list. */
+/** Whether a value is an object and not a list. */
 export function isObject(value) {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,5 +1,8 @@
 // Code generated from catalog/ by "npm run generate". DO NOT EDIT.
-/** Options that are no names of parameters: without them a limit would be lost unnoticed. */
+/**
+ * Options that are refused among the parameters, because a limit in the wrong argument would be
+ * ignored silently.
+ */
 const OPTIONS = ['maxPrice', 'pollEvery', 'idempotencyKey']
 
 /** The request of a call. A body with files becomes a form, encoded once. */

@@ -39,7 +39,7 @@ function headersOf(wanted, { context, options, payment }) {
 
 const TIMEOUT = 1_800_000
 
-/** The signal of a call: its caller's, and its time limit. `end` frees both. */
+/** The signal of a call, from its caller and its time limit. `end` frees both. */
 export function limited(
   options,
   settings,

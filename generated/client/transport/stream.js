@@ -1,7 +1,7 @@
 // Code generated from catalog/ by "npm run generate". DO NOT EDIT.
 /**
- * Streams of events. If the connection is lost, the request is repeated with the same payment: the
- * gateway has kept the stream, and what was read already is skipped.
+ * Reads streams of events. If the connection is lost, the request is repeated with the same
+ * payment: the gateway has stored the stream, and events that were already read are skipped.
  */
 import { StreamError } from './errors.js'
 import { eventReceipt } from './receipt.js'
@@ -63,7 +63,7 @@ async function* events(at, wanted) {
   }
 }
 
-/** The events of a reply behind those that were read already, which must be the same. */
+/** The events of a reply after those that were already read, which must be the same. */
 async function* unread(
   purchase,
   response,
@@ -86,7 +86,7 @@ async function* piecesOf(response) {
   else yield await response.text()
 }
 
-/** The event; its receipt is kept. Throws if it says that the stream has failed. */
+/** The event; stores its receipt. Throws if it reports that the stream has failed. */
 function noted({ context, purchase, state }, data) {
   const event = jsonOf(data)
   if (!isObject(event)) return event
@@ -98,7 +98,10 @@ function noted({ context, purchase, state }, data) {
   throw broken(purchase, String(error.message ?? 'The stream failed'), event)
 }
 
-/** What was charged for it is not known: a stream that its reader held up is paid for. */
+/**
+ * The error of a broken stream. Whether it was charged is unknown, because a stream that its reader
+ * delayed is paid for.
+ */
 function broken({ payment }, message, body) {
   const charged = payment === undefined ? false : 'unknown'
   return new StreamError({ message, code: 'STREAM_FAILED', charged, body, payment })

@@ -1,4 +1,7 @@
-/** The declarations of the client: a file of types per group of operations, and the client itself. */
+/**
+ * Prints the declarations of the client: a file of types per group of operations, and the client
+ * itself.
+ */
 import {
   declaration,
   objectOf,
@@ -12,7 +15,7 @@ import type { Method, Parameter } from './methods.ts'
 
 type Schemas = Readonly<Record<string, Schema>>
 
-/** Where types stand that several groups use. */
+/** The group of types that several groups use. */
 const SHARED = 'shared'
 
 /** The text of each file of types, by the name of its group. */
@@ -34,7 +37,7 @@ export function typeFiles(methods: readonly Method[], schemas: Schemas): Map<str
   )
 }
 
-/** The group of each schema that the methods need: that of the one group that uses it. */
+/** The group of each schema that the methods need: that of its only user, or the shared one. */
 function groupsOf(methods: readonly Method[], schemas: Schemas): Map<string, string> {
   const groups = new Map<string, string>()
   const visit = (name: string, group: string): void => {
@@ -52,7 +55,7 @@ function groupsOf(methods: readonly Method[], schemas: Schemas): Map<string, str
   )
 }
 
-/** The names of the types that the client's interface refers to. */
+/** The names of the types in the client's interface. */
 export function namesIn(methods: readonly Method[]): string[] {
   return [...new Set(methods.flatMap(one => referencesIn(schemasIn(one))).map(typeName))].sort()
 }
@@ -65,7 +68,7 @@ const schemasIn = ({ parameters, bodies, result, states, events }: Method): unkn
   events,
 ]
 
-/** The interface of the client, with the names of the types that it uses. */
+/** The interface of the client. */
 export function clientInterface(name: string, methods: readonly Method[]): string {
   const tree: Tree = { children: new Map() }
   for (const method of methods) {
@@ -125,7 +128,7 @@ function paramsOf(method: Method, indent: string): string[] {
     isOptional: one.required !== true,
     doc: one.description,
   }))
-  // What may be left out comes last.
+  // Optional arguments come last.
   const isOptional =
     (method.bodies.length === 0 || method.isBodyOptional) &&
     named.every(({ required }) => required !== true)
@@ -136,11 +139,11 @@ function paramsOf(method: Method, indent: string): string[] {
   return [`params${isOptional ? '?' : ''}: ${types.join(' & ')}`]
 }
 
-/** Whether the parameter stands for all others, which are passed on. */
+/** Whether the parameter represents all others, which are forwarded. */
 const isForwarded = ({ schema }: Parameter): boolean =>
   schema.type === 'object' && schema.properties === undefined
 
-/** The body as one argument, which also has the members in `more`. */
+/** The body as one argument, to which the members in `more` are added. */
 function bodyOf({ bodies, isOpen, isBodyOptional }: Method, more: string): string[] {
   if (bodies.length === 0) return []
   const type = either(bodies, '')

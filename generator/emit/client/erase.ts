@@ -1,6 +1,6 @@
 /**
- * Removes the types from a module whose types can be removed (`erasableSyntaxOnly`), and nothing
- * else: comments and lines stay as they are. The compiler's own printer takes five times as long.
+ * Removes only the types from a module with erasable types (`erasableSyntaxOnly`); comments and
+ * lines stay unchanged. The compiler's own printer takes five times as long.
  */
 import type { ts } from 'ts-morph'
 
@@ -24,7 +24,7 @@ export function erase(text: string, syntax: Syntax): string {
     .trim()
 }
 
-/** A statement, or a name of an import, that is nothing but types. */
+/** The range of a statement or imported name that consists of types only. */
 function statementRange(node: ts.Node, syntax: Syntax): Range | undefined {
   const isTypes =
     syntax.isInterfaceDeclaration(node) ||
@@ -32,14 +32,14 @@ function statementRange(node: ts.Node, syntax: Syntax): Range | undefined {
     (syntax.isImportDeclaration(node) && node.importClause?.isTypeOnly === true) ||
     (syntax.isExportDeclaration(node) && node.isTypeOnly)
   if (isTypes) return [node.pos, node.end]
-  // With the comma behind it.
+  // Includes the comma after it.
   const isName = syntax.isImportSpecifier(node) && node.isTypeOnly
   if (isName) return [node.pos, node.end + 1]
   const isType = syntax.isTypeNode(node) && !syntax.isExpressionWithTypeArguments(node)
   return isType ? [node.pos, node.end] : undefined
 }
 
-/** What belongs to the types in a node, besides the types of its children. */
+/** The ranges of a node's types, without those of its children. */
 function typeRanges(node: ts.Node, text: string, syntax: Syntax): Range[] {
   const ranges = parenthesisRanges(node, syntax)
   const of = node as {
@@ -65,7 +65,7 @@ function typeRanges(node: ts.Node, text: string, syntax: Syntax): Range[] {
   return ranges
 }
 
-/** Parentheses that only a type needed. */
+/** The ranges of parentheses that only a type needed. */
 function parenthesisRanges(node: ts.Node, syntax: Syntax): Range[] {
   if (!syntax.isParenthesizedExpression(node)) return []
   const { expression } = node

@@ -1,4 +1,6 @@
-/** The methods of the client: of each operation of the API document, what it takes and gives. */
+/**
+ * Lists the methods of the client: the arguments and results of each operation of the API document.
+ */
 import type { Operation } from './transport/types.ts'
 import { memberRead } from '../../js/ask.ts'
 import type { CatalogIR, NetworkIR, RouteIR } from '../../ir.ts'
@@ -8,7 +10,7 @@ import { callersBody, described, isPaid } from '../facts.ts'
 import { operationNames } from '../openapi/names.ts'
 import type { Schema } from '../openapi/schema.ts'
 
-/** The API document, as far as the client reads it. */
+/** The parts of the API document that the client uses. */
 export interface ApiDocument {
   paths: Record<string, Record<string, ApiOperation>>
   components: {
@@ -39,7 +41,7 @@ interface Answer {
   content?: Record<string, { schema: Schema }>
 }
 
-/** A method of the client. Schemas stand for what is `unknown` where they are absent. */
+/** A method of the client. A missing schema means `unknown`. */
 export interface Method {
   operation: Operation
   summary: string
@@ -47,13 +49,13 @@ export interface Method {
   parameters: readonly Parameter[]
   /** Its body in each form: JSON, or files. */
   bodies: readonly Schema[]
-  /** Whether the body is passed on with members that nobody has named. */
+  /** Whether the body is forwarded with undeclared members. */
   isOpen: boolean
   isBodyOptional: boolean
   result: readonly Schema[]
   states: readonly Schema[]
   events: readonly Schema[]
-  /** Whether the events of its stream say what was paid. */
+  /** Whether the events of its stream contain the payment. */
   saysReceipt: boolean
   /** Whether some requests are free. */
   isSometimesFree: boolean
@@ -123,7 +125,7 @@ function bodiesOf({ requestBody }: ApiOperation): Schema[] {
   return isRead ? schemas : []
 }
 
-/** The field of the body that asks for a stream, where callers write a body with this field. */
+/** The field of the body that requests a stream, if callers write a body with this field. */
 export function streamField(route: RouteIR): string | undefined {
   const read = route.streams === undefined ? undefined : memberRead(route.streams.code.js)
   const fields = (callersBody(route)?.schema.properties ?? {}) as Schema
@@ -133,7 +135,7 @@ export function streamField(route: RouteIR): string | undefined {
 const schemasOf = ({ content }: Answer, type = 'application/json'): Schema[] =>
   content?.[type] === undefined ? [] : [content[type].schema]
 
-/** Events without those that say that the stream has failed: the client throws them. */
+/** The events, without those of a failed stream: the client throws them. */
 function eventsOf(schema: Schema, api: ApiDocument): Schema[] {
   const choices = (wholeOf(schema, api).anyOf ?? []) as Schema[]
   const kept = choices.filter(one => !isFailure(one))

@@ -14,14 +14,14 @@ import { comment } from './schema-types.ts'
 import { transportFiles } from './transport.ts'
 import type { Asset } from './transport/types.ts'
 
-/** Where the package stands, below the generated folder. */
+/** The folder of the package, below the generated folder. */
 const FOLDER = 'client'
-/** The versions of the protocol's package that it works with. */
+/** The supported versions of the protocol's package. */
 const CORE = '^2.27.0'
 
 /**
- * The files of the package. `files` has the API document of the default network, from which it is
- * made: what that says of requests and answers is what the types say.
+ * The files of the package. It is made from the API document of the default network, which is among
+ * `files`, so its types match the document.
  */
 export function clientFiles(ir: CatalogIR, { hash }: Facts, files: readonly OutFile[]): OutFile[] {
   const network = networksOf(ir)[0]
@@ -51,7 +51,7 @@ export function clientFiles(ir: CatalogIR, { hash }: Facts, files: readonly OutF
   ]
 }
 
-/** What the texts of the package name. */
+/** The data for the texts of the package. */
 export interface About {
   ir: CatalogIR
   methods: readonly Method[]
@@ -92,13 +92,13 @@ export function createClient(settings) {
 
 const OPERATIONS_TYPES = `import type { Asset, Operation } from './transport/types.js'
 
-/** What the networks of the gateway are paid in. */
+/** The assets in which the networks of the gateway are paid. */
 export declare const assets: readonly Asset[]
-/** Every operation, by which the methods are made. */
+/** Every operation, from which the methods are made. */
 export declare const operations: readonly Operation[]
 `
 
-/** Types of the client's own, which its interface names. */
+/** The client's own types in its interface. */
 const OWN = [
   'Forwarded',
   'FreeMethod',
@@ -146,7 +146,7 @@ function operationsText(ir: CatalogIR, methods: readonly Method[]): string {
 
 const line = (js: Js): string => print(js, { indent: 1, column: 2, tail: 1 })
 
-/** The assets of all networks, each once. A ledger of tokens writes amounts of whole ones. */
+/** The assets of all networks, each once. A ledger of tokens writes amounts in whole tokens. */
 function assetsOf(ir: CatalogIR): Asset[] {
   const all = networksOf(ir).flatMap(({ kind, chain, asset, also = [] }) =>
     [{ chain, asset }, ...also].map(one => ({

@@ -1,4 +1,4 @@
-/** The README of the client: how it is used, with an example of each family of the catalog. */
+/** Prints the README of the client: its use, with an example of each family of the catalog. */
 import { literal } from '../../js/tree.ts'
 import { print } from '../../js/print.ts'
 import { camel, pascal } from '../code/names.ts'
@@ -22,7 +22,7 @@ export function readmeOf(
     const method = own.find(({ operation }) => operation.paid) ?? own[0]
     return method === undefined ? [] : [{ family, ...exampleOf(ir.gateway.name, method) }]
   })
-  // The shortest call shows it best.
+  // The shortest call is the best example.
   const shortest = (test: (method: Method) => unknown, more?: (method: Method) => Method) =>
     methods
       .filter(one => one.example !== undefined && test(one))
@@ -48,7 +48,7 @@ export function readmeOf(
   return render(path, { template: 'client', from, data })
 }
 
-/** The method with an example that asks for a stream. */
+/** The method with an example that requests a stream. */
 const streamed = ({ example, ...method }: Method): Method => ({
   ...method,
   example: {

@@ -1,4 +1,4 @@
-/** A program that buys with the typed client, for callers to copy. */
+/** Prints a program that buys with the typed client, for callers to copy. */
 import type { PriceList } from '../../examples/prices.ts'
 import type { CatalogIR, NetworkIR, RouteIR } from '../../ir.ts'
 import { pathHoles } from '../bazaar.ts'
@@ -9,13 +9,13 @@ import { ACCOUNT, literal, PAYER } from '../pages/fetch-sample.ts'
 import { placesOf } from '../pages/places.ts'
 import { streamField } from './methods.ts'
 
-/** The document that is the package. */
+/** The document that contains the package. */
 export const TARBALL = 'client.tgz'
 
-/** What a program needs besides the package. */
+/** The other packages that a program needs. */
 export const BESIDES = '@x402/core @x402/evm viem'
 
-/** How it is installed, and a program that buys with it. `{origin}` is filled in when it is served. */
+/** The installation, and a program that buys. `{origin}` is filled in when it is served. */
 export interface ClientSample {
   install: string
   code: string
@@ -26,8 +26,8 @@ export const packageName = ({ gateway }: CatalogIR): string =>
   `${gateway.name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}-client`
 
 /**
- * The sample of a network: a cheap call that takes nothing but a body. None where the package
- * is not served, or where wallets do not sign EIP-3009.
+ * The sample of a network: a cheap call whose only argument is a body. Undefined if the package is
+ * not served, or if wallets do not sign EIP-3009.
  */
 export function clientSample(
   ir: CatalogIR,
@@ -63,7 +63,7 @@ interface Call {
   micro: bigint
 }
 
-/** The cheapest example of a model's, or of what is sold without models. */
+/** The cheapest example of a call with a model, or of a call without models. */
 function cheapestCall(ir: CatalogIR, network: NetworkIR, prices: PriceList): Call | undefined {
   const calls = described(ir, network)
     .filter(route => isPaid(route) && !isOwn(route) && takesOnlyBody(route))
@@ -77,8 +77,8 @@ function cheapestCall(ir: CatalogIR, network: NetworkIR, prices: PriceList): Cal
 function examplesOf(route: RouteIR, prices: PriceList): Call[] {
   const field = streamField(route)
   const examples = prices.routes.get(route.id)?.examples ?? []
-  return examples.flatMap(({ asked, micro = 0n }) => {
-    const body = (asked.body ?? {}) as Record<string, unknown>
+  return examples.flatMap(({ sent, micro = 0n }) => {
+    const body = (sent.body ?? {}) as Record<string, unknown>
     const isStream = field !== undefined && body[field] === true
     return micro === 0n || isStream || Object.keys(body).length === 0
       ? []
@@ -86,7 +86,9 @@ function examplesOf(route: RouteIR, prices: PriceList): Call[] {
   })
 }
 
-/** Whether what the wallet owns or has signed decides: an example cannot say that. */
+/**
+ * Whether the call depends on records or signatures of the wallet, which an example cannot contain.
+ */
 const isOwn = ({ price, checks, reads, transfer }: RouteIR): boolean =>
   price?.identify === true || [checks, reads, transfer].some(one => one !== undefined)
 

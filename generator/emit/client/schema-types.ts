@@ -1,6 +1,7 @@
 /**
- * TypeScript types of JSON Schemas, as callers write and read them. Members that the gateway fills
- * in are optional here. It writes a thousand schemas in the time in which a library reads one file.
+ * Prints TypeScript types of JSON Schemas, as callers write and read them. Members that the gateway
+ * fills in are optional here. It prints a thousand schemas in the time in which a library reads one
+ * file.
  */
 import { isObject } from '../../../runtime/lib/json.ts'
 import { rows } from '../code/file.ts'
@@ -26,7 +27,7 @@ export function referencesIn(value: unknown): string[] {
   return [...own, ...Object.values(value).flatMap(referencesIn)]
 }
 
-/** The type of a schema, whose further lines begin with `indent`. */
+/** The type of a schema; its further lines begin with `indent`. */
 export function typeOf(schema: Schema, indent = ''): string {
   if (typeof schema.$ref === 'string') return typeName(schema.$ref.slice(REFERENCE.length))
   if (isEmpty(schema.not)) return 'never'
@@ -140,7 +141,7 @@ const inBrackets = (type: string): string => (/^[^{]* \| /.test(type) ? `(${type
 
 const union = (types: readonly string[]): string => [...new Set(types)].join(' | ')
 
-/** A choice of which more is known than which members it needs. */
+/** Whether a choice has more information than its required members. */
 const isTyped = (schema: Schema): boolean =>
   ['$ref', 'type', 'const', 'enum', 'properties', 'anyOf', 'oneOf', 'allOf'].some(
     key => key in schema,

@@ -1,4 +1,7 @@
-/** Prints the hand-written part of the client, which no catalog changes: JavaScript with types. */
+/**
+ * Prints the hand-written part of the client, which is the same for all catalogs: JavaScript with
+ * types.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { byCodePoint } from '../out-file.ts'
@@ -10,7 +13,7 @@ const EXPORTED = 'errors.ts'
 
 let made: ReadonlyMap<string, string> | undefined
 
-/** The modules of `transport/`, with the declarations that callers see, by paths in the package. */
+/** The modules of `transport/`, with the declarations for callers, by paths in the package. */
 export function transportFiles(): ReadonlyMap<string, string> {
   return (made ??= new Map(allFiles()))
 }

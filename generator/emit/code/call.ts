@@ -1,4 +1,4 @@
-/** One upstream call as an object of small functions. */
+/** Prints one upstream call as an object of small functions. */
 import {
   literal,
   name,
@@ -27,25 +27,25 @@ import {
 } from './function.ts'
 import { inOrder, keyMembers, type Ranked } from './members.ts'
 
-/** What a call needs of the file around it. */
+/** What a call needs from the file around it. */
 export interface CallContext {
   ir: CatalogIR
   /** Tables that the file declares once. */
   constants: ReadonlyMap<string, Js>
   /**
-   * The member of `give` that holds generated media, as the routes that make the call say
-   * (`mirror:`).
+   * The member of `give` that holds generated media, from `mirror:` of the routes that make the
+   * call.
    */
   media?: string
-  /** Names the constant of an `allow:` list, which calls take from each other. */
+  /** Returns the name of the constant of an `allow:` list, which calls share. */
   allow(names: readonly string[]): string
-  /** The last rules about failures that other calls have too: their function and their number. */
+  /** The last failure rules that other calls have too: their function and their number. */
   sharedFail(fail: readonly FailIR[]): { name: string; count: number } | undefined
-  /** Names the constant of another call. */
+  /** Returns the name of the constant of another call. */
   call(id: string): string
 }
 
-/** The members of a call that it has: `id`, `path` and so on. */
+/** The members of a call: `id`, `path` and so on. */
 export function callMembers(call: CallIR, at: CallContext): Member[] {
   const own = {
     fails: fails(at),
@@ -63,7 +63,7 @@ function pollOf(poll: PollIR, at: CallContext): Js {
   return objectOf(inOrder([...facts(poll, at), retry, ...keys]))
 }
 
-/** What a step has whatever is written. */
+/** The members that every step has. */
 function facts(step: CallIR | PollIR, at: CallContext): Ranked[] {
   return [
     [10, 'id', text(step.id)],
@@ -93,7 +93,9 @@ function failOf(fail: readonly FailIR[], at: CallContext): Js {
   return own.length === 0 ? name(shared!.name) : failFunction(own, at, shared?.name)
 }
 
-/** A function that judges a reply by these rules; where none holds, `last` has the last word. */
+/**
+ * A function that applies these rules to a reply; if none holds, it returns the result of `last`.
+ */
 export function failFunction(
   fail: readonly FailIR[],
   at: Pick<CallContext, 'ir' | 'constants'>,

@@ -1,11 +1,13 @@
-/** Tables of constants that a file declares once, above what uses them. */
+/** Finds tables of constants that a file declares once, above their users. */
 import { freeNames, isSame } from '../../js/ask.ts'
 import type { Js } from '../../js/tree.ts'
 import type { Let } from '../../ir.ts'
 import type { Constant } from './file.ts'
 import { REPLY } from './function.ts'
 
-/** Lets that are plain tables and mean the same wherever the file uses their name, by name. */
+/**
+ * Lets that are plain tables and have the same value wherever the file uses their name, by name.
+ */
 export function constantTables(lets: readonly Let[]): Map<string, Js> {
   const found = new Map<string, Js | undefined>()
   for (const l of lets) {
@@ -28,7 +30,7 @@ function isConstant({ name, code: { js } }: Let): boolean {
   )
 }
 
-/** Whether an expression is a table, or what methods make of one. */
+/** Whether an expression is a table, or the result of methods of one. */
 function isMadeOfTable(js: Js): boolean {
   if (js.kind === 'call') return js.isNew === true || isMadeOfTable(js.of)
   return js.kind === 'member' ? isMadeOfTable(js.of) : js.kind === 'object' || js.kind === 'array'

@@ -1,7 +1,7 @@
 /**
- * Prints code files: imports and types through ts-morph (one call a file, in memory, no formatting
- * pass, no type checker), constants through `js/print.ts`. ts-morph would parse again what it is
- * given as text, which takes longer than all else.
+ * Prints code files: imports and types through ts-morph (one call per file, in memory, without
+ * formatting or type checking), constants through `js/print.ts`. ts-morph would parse given text
+ * again, which takes longer than everything else.
  */
 import { createRequire } from 'node:module'
 import type { StatementStructures, ts, WriterFunction } from 'ts-morph'
@@ -21,8 +21,7 @@ export interface Member {
 }
 
 /**
- * `of<arg>` between `before` and `after`; the argument has a line of its own where it is long. The
- * file imports `of`.
+ * `of<arg>` between `before` and `after`; a long argument gets its own line. The file imports `of`.
  */
 export interface Generic {
   before?: string
@@ -32,8 +31,8 @@ export interface Generic {
 }
 
 /**
- * `export const name: type = value`, or `... = value satisfies type`; one that is the file's own is
- * not exported.
+ * `export const name: type = value`, or `... = value satisfies type`. A private constant is not
+ * exported.
  */
 export interface Constant {
   constant: string
@@ -44,7 +43,7 @@ export interface Constant {
   isOwn?: boolean
 }
 
-/** A statement of a file: a declaration, or whole text that keeps its own layout. */
+/** A statement of a file: a declaration, or text that keeps its layout. */
 export type Statement = string | Constant | Declaration
 
 /** An import or a type. */
@@ -60,7 +59,7 @@ export type Print = (
   statements: readonly Statement[],
 ) => OutFile
 
-/** Loads ts-morph (slow, so only when something is generated) and returns the printer. */
+/** Loads ts-morph (slow, so only when files are generated) and returns the printer. */
 export function printer(): Print {
   const { IndentationText, Project, QuoteKind, StructureKind, ts } = createRequire(import.meta.url)(
     'ts-morph',
@@ -121,7 +120,7 @@ export function printer(): Print {
   }
 }
 
-/** The name and the type of an alias, of which one is broken where a line is too short for both. */
+/** The name and type of an alias; one of them is broken if a line is too short for both. */
 function aliasOf({ alias, type }: { alias: string; type: string }): { name: string; type: string } {
   const room = WIDTH - 'export type  = '.length - 1
   if (alias.length > room) return { name: brokenType(alias, 0, WIDTH - room), type }
@@ -153,7 +152,7 @@ export function constantText({ constant, type, value, isOwn, doc, satisfies }: C
   return `${comment}${before}${print(value, { indent: 0, column, tail: 0 })}${after}`
 }
 
-/** A type on one line where it has room; otherwise its argument is on lines of its own. */
+/** A type on one line if it fits; otherwise its argument is on lines of its own. */
 function typeText(type: string | Type | Generic, room: number): string {
   if (typeof type === 'string') return type
   if ('text' in type) return type.text
@@ -181,7 +180,7 @@ function declarationText(file: ts.SourceFile, one: ts.Statement, syntax: Syntax)
     text += file.text.slice(from, file.text[end - 1] === ';' ? end - 1 : end)
     from = end
   }
-  // Types that begin on a line of their own have a space before it.
+  // A type that begins on its own line has a space before it.
   return syntax.isInterfaceDeclaration(one) ? text.trim().replaceAll(' \n', '\n') : text.trim()
 }
 
@@ -194,7 +193,7 @@ function docText(text: string): string {
   return line.length <= WIDTH ? line : `/**\n${rows(words, ' * ').join('\n')}\n */`
 }
 
-/** Words on lines that fit, each line behind `start`. */
+/** Words on lines that fit, each line after `start`. */
 export function rows(words: readonly string[], start: string, width = WIDTH): string[] {
   const found: string[] = []
   for (const word of words) {
@@ -212,7 +211,7 @@ function docs(text: string | undefined): string[] {
   return text === undefined || text === '' ? [] : [docBody(text)]
 }
 
-/** What ts-morph puts between the marks of a comment, each paragraph on lines that fit. */
+/** The body of a comment for ts-morph, each paragraph on lines that fit. */
 function docBody(text: string): string {
   const room = WIDTH - '  /**  */'.length
   if (!text.includes('\n') && text.length <= room) return safe(text)

@@ -1,4 +1,6 @@
-/** Lowered formulas as small functions of the scope, for printing and for running examples. */
+/**
+ * Makes small functions of the scope from lowered formulas, for printing and for running examples.
+ */
 import * as formula from '../../../runtime/formula.ts'
 import type { Block, Let } from '../../ir.ts'
 import type { Formulas } from '../../language/formulas.ts'
@@ -8,7 +10,7 @@ import { freeNames, isSame } from '../../js/ask.ts'
 import { withMembers } from '../../js/change.ts'
 import { call, name, word, type Js, type Statement } from '../../js/tree.ts'
 
-/** Members of the scope that a formula may read before and while a call is served. */
+/** Members of the scope that a formula may read before and during the work. */
 export const SCOPE = [
   'route',
   'body',
@@ -36,16 +38,16 @@ export const SCOPE = [
   'call',
   'steps',
 ] as const
-/** The scope once the upstream has answered. */
+/** The members after the upstream has answered. */
 export const REPLY = [...SCOPE, 'status', 'reply', 'reply_headers'] as const
 /**
- * What a call's formulas read besides: what the call before it gave, the ticket of its submit, the
- * file of its reply.
+ * Further members for a call's formulas: the result of the call before it, the ticket of its
+ * submit, the file of its reply.
  */
 export const CALL = [...SCOPE, 'args', 'settings', 'ticket', 'earlier'] as const
-/** What they read of its answer, too. */
+/** The members for a call's formulas after the reply. */
 export const CALL_REPLY = [...CALL, 'status', 'reply', 'reply_headers', 'reply_body'] as const
-/** What an envelope's formulas read. */
+/** The members for an envelope's formulas. */
 export const OUTCOME = [
   'route',
   'status',
@@ -67,16 +69,16 @@ export const OUTCOME = [
 /** Names that `runtime/formula.ts` exports. */
 export const HELPERS: ReadonlySet<string> = new Set(Object.keys(formula))
 
-/** Where a function stands: the names of its scope, and constants that stand outside it. */
+/** The surroundings of a function: the names of its scope, and constants outside of it. */
 export interface PrintContext {
   roots: readonly string[]
-  /** Tables that the file declares once; their lets are not declared again. */
+  /** Tables that the file declares once; functions do not declare their lets again. */
   constants?: ReadonlyMap<string, Js>
-  /** Derived lets are declared like others, because the scope has no `values`. */
+  /** Whether derived lets are declared like others, because the scope has no `values`. */
   isInline?: boolean
 }
 
-/** Scope members that these codes read, in the order of the scope. */
+/** The members of the scope that these codes read, in the order of the scope. */
 export function rootsOf(
   codes: readonly Code[],
   roots: readonly string[],
@@ -89,8 +91,8 @@ export function rootsOf(
 }
 
 /**
- * Lets that a function of these codes declares: neither those that the file holds as constants nor
- * those that are computed once per call.
+ * The lets that a function of these codes declares: not those that are constants of the file or
+ * computed once per call.
  */
 export function ownLets(
   { lets, codes }: Formulas,
@@ -113,8 +115,7 @@ function withValues<T extends Js | readonly Statement[]>(
 }
 
 /**
- * `({ body }) => ...` for one formula: an expression where it needs no lets, otherwise `const`s and
- * a return.
+ * `({ body }) => ...` for one formula: an expression without lets, otherwise `const`s and a return.
  */
 export function functionOf(block: Block, site: PrintContext): Js {
   const { lets, code } = block
@@ -128,7 +129,7 @@ export function functionOf(block: Block, site: PrintContext): Js {
   )
 }
 
-/** The function `({ names }) => ...` of the scope members that a value or statements read. */
+/** The function `({ names }) => ...` over the scope members that a value or statements read. */
 export function scopeFunction(
   { lets, codes }: Formulas,
   { site, gives }: { site: PrintContext; gives: Js | readonly Statement[] },
@@ -145,8 +146,8 @@ function namesRead(gives: Js | readonly Statement[], { roots }: PrintContext): s
 }
 
 /**
- * A function whose statements return a value if they find one, such as a refusal. If none does, it
- * returns what the function `last` returns, or undefined.
+ * A function whose statements return a value if they find one, such as a refusal. Otherwise it
+ * returns the result of the function `last`, or undefined.
  */
 export function finderFunction(
   of: Formulas,
@@ -170,7 +171,7 @@ export function finderFunction(
   }
 }
 
-/** The lets as `const`s and the formula as what is returned. */
+/** The lets as `const`s, and the formula as the returned value. */
 export function bodyOf(lets: readonly Let[], code: Code): Statement[] {
   return [...lets.map(declare), returned(code.js)]
 }

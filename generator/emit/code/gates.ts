@@ -1,4 +1,6 @@
-/** The gates of a route as one function: the first rule that is false answers. */
+/**
+ * Prints the gates of a route as one function: the first rule that is false refuses the request.
+ */
 import { freeNames } from '../../js/ask.ts'
 import { not } from '../../js/negate.ts'
 import { binary, number, object, text, type Js, type Statement } from '../../js/tree.ts'
@@ -6,8 +8,8 @@ import type { GateIR, Let } from '../../ir.ts'
 import { type PrintContext, declare, finderFunction, note, ownLets, returned } from './function.ts'
 
 /**
- * `({ body, models }) => { ... }`; `place` gives the comment above each gate. Where all pass, the
- * function `last` has the last word.
+ * `({ body, models }) => { ... }`; `place` returns the comment above each gate. If all gates pass,
+ * the function returns the result of `last`.
  */
 export function gatesOf(
   gates: readonly GateIR[],
@@ -30,8 +32,8 @@ function codesOf(gate: GateIR) {
 }
 
 /**
- * One gate. Lets that only its rule needs stand behind its `when`, because they may rely on it;
- * those that only its words need stand behind both, because most requests are not refused.
+ * One gate. Lets of its rule come after its `when`, because they may rely on it; lets of its
+ * message come after both, because most requests are not refused.
  */
 function gateBody(gate: GateIR, lets: readonly Let[], known: Set<string>): Statement[] {
   const fresh = lets.filter(l => !known.has(l.name))
@@ -64,7 +66,7 @@ function neededBy(js: Js, lets: readonly Let[]): Let[] {
   return lets.filter(l => wanted.has(l.name))
 }
 
-/** The refusal behind its condition; `lets` are those that only its words need. */
+/** The refusal after its condition; `lets` are those that only its message needs. */
 function refusal(test: Js, gate: GateIR, lets: readonly Let[]): Statement {
   const value = object({
     status: number(gate.status),

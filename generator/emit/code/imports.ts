@@ -1,7 +1,7 @@
 /** Import statements, collected while code is printed. */
 import { byCodePoint, sorted } from '../out-file.ts'
 
-/** One import statement. `types` when nothing of it is a value. */
+/** One import statement. `types`: it imports no values. */
 export interface Import {
   from: string
   types: boolean
@@ -9,13 +9,12 @@ export interface Import {
 }
 
 /**
- * Collects what a file uses. `value` and `type` return the name, so that they can stand where it is
- * printed.
+ * Collects the imports of a file. `value` and `type` return the name, for use where it is printed.
  */
 export interface Imports {
   value(from: string, name: string): string
   type(from: string, name: string): string
-  /** The statements; with names, only those of them. */
+  /** The statements; with `names`, only for these. */
   list(names?: ReadonlySet<string>): Import[]
 }
 

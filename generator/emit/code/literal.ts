@@ -1,4 +1,4 @@
-/** Plain values and table cells as expressions, and as text on one line. */
+/** Prints plain values and table cells as expressions, and as text on one line. */
 import { line } from '../../js/flat.ts'
 import { array, literal as treeOf, newSet, type Js } from '../../js/tree.ts'
 import type { Cell } from '../../ir.ts'

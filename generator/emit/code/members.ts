@@ -1,19 +1,19 @@
-/** The members of an IR object by the table of its keys, as expressions. */
+/** Makes the members of an IR object as expressions, by the table of its keys. */
 import { literal, type Js, type Member } from '../../js/tree.ts'
 import { membersOf, type Key, type Keys, type Moment } from '../../language/key.ts'
 import type { Kind, Values } from '../../language/values.ts'
 import type { Block } from '../../ir.ts'
 import { CALL, CALL_REPLY, functionOf, REPLY, SCOPE, type PrintContext } from './function.ts'
 
-/** A member with its rank among the others of the object; undefined where it is not there. */
+/** A member with its rank in the object; undefined if it is missing. */
 export type Ranked = readonly [rank: number, key: string, value: Js | undefined]
 
-/** What the kinds of an object become that are neither plain values nor single formulas. */
+/** The printers for kinds that are neither plain values nor single formulas. */
 export type Printers<K extends Kind> = {
   readonly [P in K]: (value: Values[P]) => Js | undefined
 }
 
-/** Where members stand: the site of a formula without its names. */
+/** The context of members: that of a formula without its names. */
 export type Around = Omit<PrintContext, 'roots'>
 
 const LAST = Number.MAX_SAFE_INTEGER
@@ -38,7 +38,7 @@ export function keyMembers(
   })
 }
 
-/** A formula as a function, anything else as it is. */
+/** A formula as a function, any other value unchanged. */
 function plain({ sees }: Key, value: unknown, around: Around): Js {
   return isBlock(value) ? functionOf(value, { ...around, roots: rootsAt(sees) }) : literal(value)
 }
@@ -47,7 +47,7 @@ function isBlock(value: unknown): value is Block {
   return typeof value === 'object' && value !== null && 'lets' in value && 'code' in value
 }
 
-/** The members that are there, in the order of their ranks. */
+/** The existing members, in the order of their ranks. */
 export function inOrder(list: readonly Ranked[]): Member[] {
   const sorted = [...list].sort(([a], [b]) => a - b)
   return sorted.flatMap(([, key, value]) => (value === undefined ? [] : [{ key, value }]))

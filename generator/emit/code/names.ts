@@ -1,6 +1,5 @@
 /**
- * Names of generated things. One rule for each kind, so that emitters agree without talking to each
- * other.
+ * Names generated constants, types and files, with one rule for each kind, so that emitters agree.
  */
 import type { CatalogIR } from '../../ir.ts'
 
@@ -20,7 +19,7 @@ export function pascal(name: string): string {
     .filter(part => part !== '')
     .map(part => part[0]!.toUpperCase() + part.slice(1))
     .join('')
-    // As json-schema-to-typescript writes it.
+    // The same as json-schema-to-typescript.
     .replace(/(?<=\d)[a-z]/g, letter => letter.toUpperCase())
   return /^[A-Za-z]/.test(text) ? text : `N${text}`
 }
@@ -78,7 +77,7 @@ export function routeNames(ir: CatalogIR): ReadonlyMap<string, string> {
   )
 }
 
-/** Distinct names for ids: the later of two equal ones gets a number. */
+/** Distinct names for ids: the later of two equal names gets a number. */
 export function unique(
   ids: readonly string[],
   name: (id: string) => string,

@@ -1,10 +1,10 @@
-/** What a file has to import, as its constants say. */
+/** Finds the imports of a file from its constants. */
 import { freeNames, helpersOf, typesOf } from '../../js/ask.ts'
 import type { Constant } from './file.ts'
 import { type Import, type Imports, imports } from './imports.ts'
 import { importPath } from './names.ts'
 
-/** Of what `used` collected, that which the constants name; and the helpers that they call. */
+/** The collected imports that the constants use, and the helpers they call. */
 export function neededBy(
   path: string,
   constants: readonly Constant[],

@@ -1,4 +1,6 @@
-/** A price as functions to whole micro-USD: of a request, and of what was used. */
+/**
+ * Prints a price as functions that return whole micro-USD: for a request, and for its actual use.
+ */
 import { placesRead } from '../../analysis/price-reads.ts'
 import type { Js, Statement } from '../../js/tree.ts'
 import { binary, global, literal, name, text, word } from '../../js/tree.ts'
@@ -17,7 +19,7 @@ import {
 
 type Arm = PriceIR['arms'][number]
 
-/** The function `micro`; `place` gives the comment above each arm. */
+/** The function `micro`; `place` returns the comment above each arm. */
 export function microOf(price: PriceIR, site: PrintContext, place?: (arm: Arm) => string): Js {
   const only = price.arms[0]!
   if (price.by === undefined)
@@ -43,7 +45,7 @@ export function microOf(price: PriceIR, site: PrintContext, place?: (arm: Arm) =
   )
 }
 
-/** The function `actual`; undefined where no arm has one. */
+/** The function `actual`; undefined if no arm has one. */
 export function actualFunction(price: PriceIR, at: PrintContext): Js | undefined {
   const site = { ...at, roots: REPLY }
   const arms = price.arms.flatMap(({ value, actual }) => (actual ? [{ value, actual }] : []))
@@ -63,7 +65,7 @@ export function actualFunction(price: PriceIR, at: PrintContext): Js | undefined
   return scopeFunction({ lets, codes }, { site, gives: [...tables, ...body] })
 }
 
-/** Nothing is known of what was used where the upstream did not report it. */
+/** Returns undefined from the function if the upstream did not report the use. */
 function absences({ lets, code }: Block): Statement[] {
   const roots = rootsOf([...lets.map(one => one.code), code], ['usage', 'result'], lets)
   return roots.map(root => ({
@@ -73,14 +75,14 @@ function absences({ lets, code }: Block): Statement[] {
   }))
 }
 
-/** The function `lines`; undefined where no arm has lines. */
+/** The function `lines`; undefined if no arm has lines. */
 export function linesFunction(price: PriceIR, site: PrintContext): Js | undefined {
   if (price.by !== undefined) return armFunction(price, { site, of: arm => arm.lines })
   const only = price.arms[0]!.lines
   return only && functionOf(only, site)
 }
 
-/** The functions of what calls cost us and of what they deliver, quoted and by what was used. */
+/** The functions of our cost and of the delivered units, quoted and by actual use. */
 export function soldFunctions(price: PriceIR, at: PrintContext): Readonly<Record<string, Js>> {
   const { arms, units } = price
   const used = { ...at, roots: REPLY }
@@ -96,7 +98,7 @@ export function soldFunctions(price: PriceIR, at: PrintContext): Readonly<Record
   return arms.length === 0 ? {} : Object.fromEntries(Object.entries(found).filter(isThere))
 }
 
-/** A function of one formula per arm, of which some may have none; undefined where none has one. */
+/** A function of one formula per arm; undefined if no arm has one. */
 function armFunction(
   price: PriceIR,
   { site, of }: { site: PrintContext; of(arm: Arm): Block | undefined },
@@ -124,8 +126,8 @@ function armFunction(
 }
 
 /**
- * What a formula of the price reads of a call: a list of places, or a function that chooses one
- * where it depends on the value of `by`. Undefined where it reads nothing.
+ * The places of the call that a formula of the price reads: a list, or a function that chooses one
+ * by the value of `by`. Undefined if it reads nothing.
  */
 function readsOf(
   price: PriceIR,
@@ -151,11 +153,11 @@ function readsOf(
   return scopeFunction({ lets, codes: [price.by!] }, { site, gives })
 }
 
-/** What `micro` reads of a call. */
+/** The places of a call that `micro` reads. */
 export const microReads = (price: PriceIR, site: PrintContext): Js | undefined =>
   readsOf(price, { site, of: only => microOf(only, site) })
 
-/** What `actual` reads of a call. */
+/** The places of a call that `actual` reads. */
 export const actualReads = (price: PriceIR, at: PrintContext): Js | undefined =>
   readsOf(price, { site: { ...at, roots: REPLY }, of: only => actualFunction(only, at) })
 

@@ -1,10 +1,11 @@
-/** The requests whose quote answers an empty probe, as the runtime takes them. */
+/** Prints the requests whose quote answers an empty probe. */
 import type { Probe } from '../../../runtime/contract.ts'
 import type { PriceList } from '../../examples/prices.ts'
 import type { RouteIR } from '../../ir.ts'
 
 /**
- * The probe of each network that sells an example of the route; networks with the same share it.
+ * The probe of each network that sells an example of the route; networks with equal probes share
+ * one.
  */
 export function probesOf({ id }: RouteIR, prices: ReadonlyMap<string, PriceList>): Probe[] {
   const networks = new Map<string, string[]>()

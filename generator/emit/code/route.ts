@@ -1,4 +1,4 @@
-/** One route as an object of data and small functions. */
+/** Prints one route as an object of data and small functions. */
 import { CACHE_KEYS } from '../../language/answer-parts.ts'
 import { JOB_KEYS } from '../../language/jobs.ts'
 import { PAY } from '../../language/payments.ts'
@@ -35,35 +35,35 @@ import type { Probe } from '../../../runtime/contract.ts'
 import { keyOf } from '../shared-members.ts'
 import { schemaOf, type Shapes } from '../shapes.ts'
 
-/** What a route needs of the file around it. */
+/** What a route needs from the file around it. */
 export interface RouteContext {
   ir: CatalogIR
   /** Tables that the file declares once. */
   constants: ReadonlyMap<string, Js>
   /** Schemas that have a name. */
   shapes: Shapes
-  /** Names the constant of a call, or the table of all calls, and imports it. */
+  /** Returns the name of the constant of a call, or of the table of all calls, and imports it. */
   call(id: string): string
   calls(): string
   /** The last gates that other routes have too: their function and their number. */
   endGates: { name: string; count: number } | undefined
-  /** The derived values; undefined where formulas read none. */
+  /** The derived values; undefined if formulas read none. */
   values: Js | undefined
   /** The requests whose quote answers an empty probe. */
   probes: readonly Probe[]
-  /** The same of the route in one of its periods. */
+  /** The probes of the route in one of its periods. */
   probesOf(route: RouteIR): readonly Probe[]
-  /** The route's translation; undefined where it has none. */
+  /** The route's translation; undefined if it has none. */
   translation: Js | undefined
 }
 
-/** The members of a route that it has: `id`, `gates` and so on. */
+/** The members of a route: `id`, `gates` and so on. */
 export function routeMembers(route: RouteIR, at: RouteContext): Member[] {
   const own = keyMembers(ROUTE_KEYS, route, printers(route, at), at)
   return inOrder([...facts(route, at), ...own])
 }
 
-/** What a route has whatever is written. */
+/** The members that every route has. */
 function facts(route: RouteIR, at: RouteContext): Ranked[] {
   const [example] = exampleRequests(route)
   const probes = fixedParts(route).includes('quote') ? [] : at.probes
@@ -88,7 +88,7 @@ function facts(route: RouteIR, at: RouteContext): Ranked[] {
 
 const retiredPart = ({ since, use }: RetiredIR): object => ({ since, use })
 
-/** What the route is for some time: the members that the list has otherwise. */
+/** The route in its periods: the members that differ from the list. */
 function datedOf(route: RouteIR, at: RouteContext): Js | undefined {
   if (route.dated === undefined) return undefined
   const whole = (one: RouteIR): Member[] =>
@@ -107,7 +107,7 @@ function datedOf(route: RouteIR, at: RouteContext): Js | undefined {
   const items = route.dated.map(({ from, until, route: then }) => {
     const members = whole(then)
     const names = new Set(members.map(nameOf))
-    // What only the list has of its quotes is taken away.
+    // Quote members that only the list has are removed.
     const gone = list.map(nameOf).filter(key => QUOTES.includes(key) && !names.has(key))
     return object({
       from: literal(from),
@@ -126,7 +126,7 @@ const QUOTES: readonly string[] = ['fixed', 'probes']
 
 const nameOf = (one: Member): string => ('key' in one ? one.key : '')
 
-/** The derived values of a route, of which none is shared with other routes. */
+/** The derived values of a route, none of which is shared with other routes. */
 function valuesOf({ values }: RouteIR, at: RouteContext): Js | undefined {
   if (values.length === 0) return undefined
   return objectOf(values.map(one => ({ key: one.name, value: functionOf(one, scope(at)) })))
@@ -135,7 +135,7 @@ function valuesOf({ values }: RouteIR, at: RouteContext): Js | undefined {
 const listed = (words: readonly string[] = []): Js | undefined =>
   words.length === 0 ? undefined : literal(words)
 
-/** What the keys of a route become that are neither plain values nor single formulas. */
+/** The printers for keys of a route that are neither plain values nor single formulas. */
 function printers(route: RouteIR, at: RouteContext): Partial<Printers<Kind>> {
   const place = (p: { place: RouteIR['place'] }) => at.ir.at(p.place)
   return {
@@ -198,7 +198,7 @@ function routeGates(route: RouteIR, at: RouteContext): Js | undefined {
   return gatesOf(own, scope(at), gate => at.ir.at(gate.place), endGates?.name)
 }
 
-/** Requests that stand for the route: its examples that are neither refused nor free. */
+/** The requests that represent the route: its examples that are neither refused nor free. */
 export function exampleRequests(
   route: RouteIR,
 ): { body?: unknown; query?: unknown; path?: unknown }[] {
@@ -233,7 +233,7 @@ function upstreamOf({ lets, code }: Block, at: RouteContext): Js {
   const site = scope(at)
   if (lets.length === 0 && code.js.kind === 'text')
     return functionOf({ lets, code: { ...code, js: name(at.call(code.js.value)) } }, site)
-  // A column that only some rows have was proven by a gate.
+  // A gate has proven a column that only some rows have.
   const id = code.optional ? call(helperOf('need'), [code.js]) : code.js
   const chosen = { ...code, js: call(helperOf('at'), [name(at.calls()), id]) }
   return functionOf({ lets, code: chosen }, site)

@@ -1,5 +1,6 @@
 /**
- * `translate:` as a constant of its own, because its `body` has another type than the route's.
+ * Prints `translate:` as a constant of its own, because its `body` has another type than the
+ * route's.
  */
 import { object, type Js } from '../../js/tree.ts'
 import type { RouteIR } from '../../ir.ts'

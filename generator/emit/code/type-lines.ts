@@ -1,9 +1,9 @@
-/** Types on several lines, where one is too short for them. */
+/** Breaks long types into several lines. */
 import { WIDTH } from '../../js/words.ts'
 
 /**
- * A type that begins at `column` of a line indented by `indent`. Where it is too long, each part
- * within its last brackets, `<...>` or `{...}`, has a line of its own.
+ * A type that begins at `column` of a line indented by `indent`. If it is too long, each part in
+ * its last brackets, `<...>` or `{...}`, gets a line of its own.
  */
 export function brokenType(type: string, indent: number, column = indent): string {
   if (type.includes('\n') || column + type.length <= WIDTH) return type
@@ -19,7 +19,7 @@ export function brokenType(type: string, indent: number, column = indent): strin
   return `${type.slice(0, start + 1)}\n${inside}\n${' '.repeat(indent)}${type.slice(end)}`
 }
 
-/** Outermost brackets of a type: where they are, and where the separators of their parts are. */
+/** Outermost brackets of a type: their positions, and those of the separators of their parts. */
 interface Group {
   start: number
   end: number

@@ -1,8 +1,8 @@
-/** Prints the types that formulas see as TypeScript. */
+/** Prints the types of formulas as TypeScript. */
 import type { Field, Type } from '../../types.ts'
 import { key, quote } from './literal.ts'
 
-/** One type. `named` prints records that have a name of their own (rows) as that name. */
+/** One type. `named` returns the names of records that have one (rows). */
 export function typeText(type: Type, named?: (name: string) => string | undefined): string {
   switch (type.kind) {
     case 'boolean':

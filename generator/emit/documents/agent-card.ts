@@ -1,6 +1,6 @@
 /**
- * Emits `agent-card.json`: what is sold in the form of an agent card (A2A), which agents and their
- * registries read. The gateway does not speak A2A itself; the interfaces say how it is called.
+ * Emits `agent-card.json`: the offer in the form of an agent card (A2A), which agents and their
+ * registries read. The gateway does not speak A2A itself; the interfaces describe how to call it.
  */
 import type { FormulaInputs } from '../../examples/environment.ts'
 import type { CatalogIR, NetworkIR, RouteIR } from '../../ir.ts'
@@ -10,7 +10,7 @@ import { perNetwork } from '../overlay.ts'
 import { requestOf } from '../pages/requests.ts'
 import { idOf, titleOf } from './titles.ts'
 
-/** Examples that one skill shows, and characters of the longest. */
+/** The most examples of one skill, and the most characters of an example. */
 const MOST_EXAMPLES = 3
 const LONGEST_EXAMPLE = 400
 
@@ -50,12 +50,12 @@ function link(name: string, path: string | undefined): Record<string, string> {
   return path === undefined ? {} : { [name]: `{origin}${path}` }
 }
 
-/** Where a file is that no document describes. */
+/** The path of a file that no document describes. */
 function pathOf(ir: CatalogIR, network: NetworkIR, name: string): string | undefined {
   return ir.routes.find(r => r.document === name && r.networks.includes(network.name))?.path
 }
 
-/** How the gateway is called, none of which is a binding of A2A. */
+/** The ways to call the gateway, none of which is a binding of A2A. */
 function interfaces(routes: readonly RouteIR[], openapi: string | undefined): object[] {
   const mcp = routes.find(({ serves }) => serves === 'mcp')
   return [
@@ -68,7 +68,7 @@ function interfaces(routes: readonly RouteIR[], openapi: string | undefined): ob
   ]
 }
 
-/** How calls are paid for. */
+/** The ways to pay for calls. */
 function payments(network: NetworkIR, resources: string | undefined): object {
   return {
     uri: 'https://github.com/x402-foundation/x402',

@@ -1,10 +1,10 @@
-/** What the pages say of answers: the members of each, and how one looks. */
+/** Describes answers for the pages: the members of each, and an example. */
 import type { CatalogIR, RouteIR } from '../../ir.ts'
 import { completedSchema, replySchema } from '../openapi/answers.ts'
 import type { Schema } from '../openapi/schema.ts'
 import { spoken } from './protocols.ts'
 
-/** The answers of a route that hold its result. */
+/** The answers of a route that contain its result. */
 export function answersOf(ir: CatalogIR, route: RouteIR): object[] {
   if (route.suspended !== undefined) return []
   if (route.speaks !== undefined) return spoken(route, route.speaks)
@@ -50,7 +50,7 @@ interface Row {
   words?: string
 }
 
-/** The members of an object, those of objects and lists in it by their path. */
+/** The members of an object, with inner ones by their path. */
 function rowsOf(schema: Schema, path: string): Row[] {
   const { properties } = schema
   if (schema.type === 'array') return rowsOf((schema.items ?? {}) as Schema, `${path}[]`)

@@ -1,8 +1,8 @@
-/** Says of a family which of its endpoints are charged by use. */
+/** Describes which endpoints of a family are charged by use. */
 import type { RouteIR } from '../../ir.ts'
 import { byUse, isByUse } from '../facts.ts'
 
-/** One sentence; undefined where all are charged what they quote. */
+/** One sentence; undefined if all are charged their quote. */
 export function byUseWords(routes: readonly RouteIR[]): string | undefined {
   const some = routes.filter(isByUse).map(({ method, path }) => `\`${method} ${path}\``)
   if (some.length === 0) return undefined

@@ -1,4 +1,7 @@
-/** Emits `contents.json`: what a gateway is and where its documents are, for who asks for `/`. */
+/**
+ * Emits `contents.json`, the answer to `/`: a description of the gateway and the addresses of its
+ * documents.
+ */
 import type { CatalogIR, NetworkIR, RouteIR } from '../../ir.ts'
 import { type Emitter, described } from '../facts.ts'
 import { perNetwork } from '../overlay.ts'

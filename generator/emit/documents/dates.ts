@@ -1,4 +1,7 @@
-/** The table of what changes when, and why: dated prices, promotions, retired models and routes. */
+/**
+ * Makes the table of dated changes and their reasons: prices, promotions, retired models and
+ * routes.
+ */
 import { shownInstant } from '../../../runtime/lib/instant.ts'
 import { boundsOf } from '../../analysis/price.ts'
 import { usd } from '../../examples/money.ts'
@@ -9,10 +12,7 @@ import { soldRows } from './sold.ts'
 import { digitsOf } from '../../formula/decimal.ts'
 import { text } from '../../../runtime/formula.ts'
 
-/**
- * One line: what holds from an instant on, in the catalog's rates; for a model, or without one for
- * all calls.
- */
+/** One line: the rates from an instant on, for a model, or for all calls if it has none. */
 export interface DateLine {
   model?: string
   from?: string
@@ -20,9 +20,9 @@ export interface DateLine {
   discount?: string
   changes?: Readonly<Record<string, unknown>>
   because?: string
-  /** What every call costs then, where that is one price. */
+  /** The price of every call then, if it is the same for all. */
   usd?: string
-  /** The model or address to use instead of this one, which is retired. */
+  /** The model or address that replaces this retired one. */
   use?: string
 }
 
@@ -31,7 +31,7 @@ export function datesOf(ir: CatalogIR, route: RouteIR, network: NetworkIR): Date
   return [...rowDates(ir, route, network), ...routeDates(ir, route)]
 }
 
-/** That a route will be retired, in a few words; undefined if it will not. */
+/** The retirement of a route in a few words; undefined if it will not be retired. */
 export function retirementWords({ retired }: Pick<RouteIR, 'retired'>): string | undefined {
   if (retired?.since === undefined) return undefined
   return `retired from ${shownInstant(retired.since)} on; use \`${retired.use}\` instead`

@@ -82,7 +82,7 @@ function section(
   }
 }
 
-/** Price lines as a table: one column for each thing that varies. */
+/** Price lines as a table, with one column for each input that varies. */
 function table(lines: readonly Record<string, unknown>[]): object {
   if (lines.length < 2) return {}
   const columns = [...new Set(lines.flatMap(l => Object.keys(l)))].filter(
@@ -94,7 +94,7 @@ function table(lines: readonly Record<string, unknown>[]): object {
   }
 }
 
-/** A curl line for the first example; paid ones carry the signed payment. */
+/** A curl line for the first example; paid ones include the signed payment. */
 function curl(route: RouteIR, paid: boolean): string {
   const example = exampleRequests(route)[0]
   const path = route.path

@@ -1,4 +1,4 @@
-/** How often a route may be called, in a few words that follow its price. */
+/** Describes the rate limit of a route in a few words after its price. */
 import type { CatalogIR, LimitIR, RouteIR } from '../../ir.ts'
 
 /** `, at most 60 a minute`; nothing for a route without a limit of its own. */
@@ -7,7 +7,7 @@ export function limitWords(ir: CatalogIR, { limit }: RouteIR): string {
   return found === undefined ? '' : `, at most ${found.max} ${periodOf(found)}${WHOSE[found.by]}`
 }
 
-/** Documents say once that limits are those of an address. */
+/** Words for the subject of a limit. Addresses need none, because documents state them once. */
 const WHOSE: Readonly<Record<LimitIR['by'], string>> = {
   ip: '',
   key: '',

@@ -1,6 +1,6 @@
 /**
- * Emits `llms-full.txt`: of every endpoint its fields, what it refuses, its price, and an
- * example of a request and of the answer.
+ * Emits `llms-full.txt`: the fields, refusals, price, and an example request and answer of every
+ * endpoint.
  */
 import { memberPath } from '../../js/ask.ts'
 import type { CatalogIR, GateIR, InputIR, NetworkIR, RouteIR } from '../../ir.ts'
@@ -12,7 +12,7 @@ import { documentPath } from '../openapi/document.ts'
 import { limitWords } from './limits.ts'
 import { priceWords, written } from './pricing.ts'
 
-/** One document per network. It is served, so it does not say from which files it was made. */
+/** One document per network. It is served, so it does not name the files it was made from. */
 export const emitLlmsFull: Emitter = (ir, facts) =>
   networksOf(ir).map((network, i) => ({
     path: documentPath('llms-full.txt', i, network),
@@ -74,8 +74,8 @@ const refusedTitle = ({ challenge, price }: RouteIR): string =>
     : 'Refused before any payment:'
 
 /**
- * When a call is refused, in the words of the catalog, and with what; undefined where both are made
- * by something that a reader of the file cannot see.
+ * The condition and message of a refusal in the words of the catalog; undefined if both use names
+ * that a reader of the file cannot see.
  */
 function refusalText(ir: CatalogIR, { rule, status, message }: GateIR): string | undefined {
   const path = memberPath(rule.js)
@@ -87,5 +87,5 @@ function refusalText(ir: CatalogIR, { rule, status, message }: GateIR): string |
   return text === '' ? undefined : `- ${status}${text}`
 }
 
-/** Whether a text of the catalog is all of a formula or message, and not the beginning of a part. */
+/** Whether a text of the catalog is a whole formula or message, and not the beginning of one. */
 const isWhole = (text: string): boolean => text.length > 2

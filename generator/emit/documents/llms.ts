@@ -13,7 +13,7 @@ import { limitWords } from './limits.ts'
 import { priceWords } from './pricing.ts'
 import { render } from './render.ts'
 
-/** One document per network. It is served, so it does not say from which files it was made. */
+/** One document per network. It is served, so it does not name the files it was made from. */
 export const emitLlms: Emitter = function* (ir, facts) {
   const all = ir.sources.map(s => s.path)
   for (const [i, network] of networksOf(ir).entries()) {
@@ -47,7 +47,7 @@ export const emitLlms: Emitter = function* (ir, facts) {
   }
 }
 
-/** Another address of a route, with its method where that differs. */
+/** Another address of a route, with its method if that differs. */
 function addressOf({ method, path }: AliasIR, usual: string): string {
   return `\`${method === usual ? path : `${method} ${path}`}\``
 }

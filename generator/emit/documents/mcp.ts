@@ -1,6 +1,6 @@
 /**
- * Emits `mcp.json`: where clients of the Model Context Protocol find the gateway, in the form of the
- * MCP registry's `server.json`.
+ * Emits `mcp.json`, which tells clients of the Model Context Protocol where the gateway is, in the
+ * form of the MCP registry's `server.json`.
  */
 import type { CatalogIR, NetworkIR } from '../../ir.ts'
 import { described, type Emitter } from '../facts.ts'
@@ -8,7 +8,7 @@ import { perNetwork } from '../overlay.ts'
 import { idOf } from './titles.ts'
 
 const SCHEMA = 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json'
-/** Longest description of the schema. */
+/** The longest description that the schema allows. */
 const LONGEST = 100
 
 /**

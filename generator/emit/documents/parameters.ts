@@ -1,4 +1,4 @@
-/** The tables of parameters and answers on the pages of families. */
+/** Makes the tables of parameters and answers for the pages of families. */
 import { memberPath } from '../../js/ask.ts'
 import type { CatalogIR, NetworkIR, RouteIR } from '../../ir.ts'
 import { DATA_URI } from '../../notation/field.ts'
@@ -75,7 +75,7 @@ function row(
   }
 }
 
-/** The list that a field may come as: itself, or the second form of `string or string[]`. */
+/** The list form of a field: itself, or the second form of `string or string[]`. */
 function listOf(schema: Schema): Schema {
   return ((schema.anyOf ?? []) as Schema[])[1] ?? schema
 }
@@ -96,7 +96,7 @@ function bound(schema: Schema, keyword: string, words: string, unit = ''): strin
   return typeof schema[keyword] === 'number' ? `${words} ${schema[keyword]}${unit}` : undefined
 }
 
-/** Of a route that takes forms: a data URI may come as a file. */
+/** The hint that a data URI may be sent as a file, for routes that accept forms. */
 function formWords(schema: Schema): Schema {
   const [one] = (schema.anyOf ?? []) as Schema[]
   if (schema.format !== DATA_URI && one?.format !== DATA_URI) return schema
@@ -104,8 +104,8 @@ function formWords(schema: Schema): Schema {
 }
 
 /**
- * Which values the fields have that choose a row, or a key of its columns: for the rows that the
- * route sells on a network.
+ * The values of fields that choose a row or a key of its columns, for the rows that the route sells
+ * on a network.
  */
 export function valuesOf(ir: CatalogIR, route: RouteIR, network: NetworkIR): object[] {
   const rows = soldRows(ir, route, network)
@@ -126,7 +126,7 @@ export function valuesOf(ir: CatalogIR, route: RouteIR, network: NetworkIR): obj
       values: [...new Set(lists.flat())],
     }
   })
-  // A route in another form has fields of its own.
+  // A translated route has fields of its own.
   const own = new Set(Object.keys((callersBody(route)?.schema.properties ?? {}) as object))
   const all = [{ name: pick, words: '', values: rows.map(row => row.id) }, ...keyed]
   return all.filter(

@@ -1,6 +1,6 @@
 /**
- * Emits `pricing.json` for each network and `pricing.md`: what everything costs, worked out by the
- * emitted price functions. The second is for operators.
+ * Emits `pricing.json` for each network and `pricing.md`: all prices, computed by the emitted price
+ * functions. The second file is for operators.
  */
 import { memberPath } from '../../js/ask.ts'
 import type { CatalogIR, Let, NetworkIR, PriceIR, RouteIR } from '../../ir.ts'
@@ -30,10 +30,7 @@ export const emitPricing: Emitter = function* (ir, facts) {
     })
 }
 
-/**
- * The same with what only operators may know: the margin, the formulas, and where they stand in the
- * catalog.
- */
+/** The prices for operators: with the margin, the formulas, and their places in the catalog. */
 function forOperators(
   ir: CatalogIR,
   network: NetworkIR,
@@ -96,7 +93,7 @@ export function endpoint(route: RouteIR, price: RoutePrice | undefined) {
   }
 }
 
-/** The bounds that are proven. */
+/** The proven bounds. */
 function boundsJson(bounds: Bounds | undefined): { min_usd?: string; max_usd?: string } {
   const { min, max } = bounds ?? {}
   return {
@@ -121,13 +118,13 @@ export function priceWords(route: RouteIR, price: RoutePrice | undefined): strin
   return `${known}quoted per request${free}`
 }
 
-/** What is free in each period, in a few words that follow a price. */
+/** The free quota in a few words after a price. */
 function quotaWords(price: RoutePrice | undefined): string {
   const { freeQuota } = price ?? {}
   return freeQuota === undefined ? '' : `; free: the first ${freeQuota.words}`
 }
 
-/** Rates as documents give them: what each column means, and a line per row. */
+/** Rates in documents: the meaning of each column, and a line per row. */
 export function ratesJson({ columns, rows }: Rates) {
   return {
     columns: Object.fromEntries(columns.map(({ name, about }) => [name, about ?? ''])),
@@ -136,8 +133,8 @@ export function ratesJson({ columns, rows }: Rates) {
 }
 
 /**
- * The price formulas of a route as written in the catalog; of several, when each is asked and for
- * which models.
+ * The price formulas of a route as written in the catalog; if there are several, with the values
+ * and models of each.
  */
 function arms(ir: CatalogIR, route: RouteIR, network: NetworkIR): object[] {
   const by = route.price?.by
@@ -160,7 +157,7 @@ function arms(ir: CatalogIR, route: RouteIR, network: NetworkIR): object[] {
   })
 }
 
-/** A price formula, with what its own names stand for. */
+/** A price formula, with the formulas of its own names. */
 function formulaOf(ir: CatalogIR, { micro, lets, own, actual }: PriceIR['arms'][number]): string {
   const values = (of: readonly Let[]): string =>
     of.map(one => `${one.name} = ${written(ir, one.code.place)}`).join(', ')
@@ -171,7 +168,7 @@ function formulaOf(ir: CatalogIR, { micro, lets, own, actual }: PriceIR['arms'][
   return `${usd}, where ${named}${used}`
 }
 
-/** What stands at a place of the catalog. */
+/** The text at a place of the catalog. */
 export function written(ir: CatalogIR, place: Place): string {
   return (
     ir.sources

@@ -1,11 +1,9 @@
-/**
- * How the answers of a protocol look: in the protocol's own words, whichever upstream gives them.
- */
+/** Contains sample answers of each protocol, which do not depend on the upstream. */
 import type { RouteIR } from '../../ir.ts'
 
 type Protocol = NonNullable<RouteIR['speaks']>
 
-/** A short answer: whole, and the last events of a stream of the same. */
+/** A short answer: whole, and the last events of its stream. */
 interface Sample {
   whole: object
   stream: readonly (readonly [event: string | undefined, data: object | string])[]
@@ -25,7 +23,7 @@ const MESSAGE_USAGE = {
   output_tokens: 1,
 }
 
-/** Samples of each protocol in which callers can be answered. */
+/** The samples of each protocol for callers. */
 export const SAMPLES: Readonly<Record<Protocol, Sample>> = {
   openai_chat: {
     whole: {

@@ -1,4 +1,4 @@
-/** Renders Markdown documents from the templates beside this folder. */
+/** Renders Markdown documents from the templates in `emit/templates/`. */
 import { mark, type OutFile, sorted } from '../out-file.ts'
 import { templatesIn } from '../templates.ts'
 
@@ -12,19 +12,19 @@ const load = templatesIn({
   isPlain: () => true,
 })
 
-/** What a Markdown file is made of. */
+/** The source of a Markdown file. */
 interface Source {
   template: string
-  /** Files of the catalog that it depends on. */
+  /** The files of the catalog that it depends on. */
   from: Iterable<string>
   data: object
-  /** Whether it is served: then it does not say what it was made from. */
+  /** Whether it is served: then it does not name the files it was made from. */
   served?: boolean
 }
 
 /**
- * A Markdown file from `templates/<template>.hbs`. Text of the catalog is shown as it is: Markdown,
- * not HTML.
+ * A Markdown file from `templates/<template>.hbs`. Texts of the catalog are not escaped: the output
+ * is Markdown, not HTML.
  */
 export function render(path: string, { template, from, data, served }: Source): OutFile {
   const files = sorted(from)

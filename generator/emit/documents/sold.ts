@@ -1,9 +1,9 @@
-/** Which rows a route sells. */
+/** Lists the rows that a route sells. */
 import type { CatalogIR, GateIR, NetworkIR, RouteIR, RowIR } from '../../ir.ts'
 
 /**
- * The rows of a route's table that a network sells and that no gate such as `has(model.editor)`
- * leaves out.
+ * The rows of a route's table that a network sells, without those that a gate such as
+ * `has(model.editor)` excludes.
  */
 export function soldRows(ir: CatalogIR, route: RouteIR, network: NetworkIR): readonly RowIR[] {
   const table = ir.tables.find(t => t.name === route.table)
@@ -13,7 +13,7 @@ export function soldRows(ir: CatalogIR, route: RouteIR, network: NetworkIR): rea
   return rows.filter(row => needed.every(column => Object.hasOwn(row.cells, column)))
 }
 
-/** Columns that a gate asks every row for, whatever the request. */
+/** The columns that a gate requires of every row, for every request. */
 function columnsOf(gate: GateIR): string[] {
   const proves = gate.when === undefined ? (gate.rule.proves ?? []) : []
   return proves.flatMap(path => /^model\.(\w+)$/.exec(path)?.[1] ?? [])

@@ -1,4 +1,4 @@
-/** Names of the catalog as headings and as ids. */
+/** Converts names of the catalog to headings and ids. */
 
 /** A name as an id: letters and digits, and hyphens between them. */
 export const idOf = (name: string): string => name.replace(/[^A-Za-z0-9]+/g, '-').toLowerCase()

@@ -1,6 +1,6 @@
 /**
  * Emits `tools.json`: every route as a tool of the Model Context Protocol, with the schema of its
- * arguments, for the services that answer that protocol.
+ * arguments, for the services that answer this protocol.
  */
 import type { CatalogIR, NetworkIR, RouteIR } from '../../ir.ts'
 import type { PriceList } from '../../examples/prices.ts'
@@ -68,9 +68,9 @@ interface Parameter {
 }
 
 /**
- * The arguments of a tool: the parameters of the path and the query and the members of the body as
- * one object, and which of them are where. A body that is no object, or has a member of the name of
- * a parameter, is the argument `body`.
+ * The arguments of a tool: parameters and members of the body in one object, with the origin of
+ * each. The body is one argument `body` if it is not an object or has a member with the name of a
+ * parameter.
  */
 function argumentsOf(route: RouteIR, around: Around): Schema {
   const all = (parametersPart(route, around).parameters ?? []) as Parameter[]
@@ -105,14 +105,14 @@ function argumentsOf(route: RouteIR, around: Around): Schema {
   }
 }
 
-/** Whether the members of the body can stand beside the parameters. */
+/** Whether the members of the body can be beside the parameters. */
 const isSpread = ({ type, properties }: Schema, named: readonly Parameter[]): boolean =>
   type === 'object' && !named.some(({ name }) => Object.hasOwn(properties ?? {}, name))
 
 const propertyOf = ({ schema, description }: Parameter): Schema =>
   description === undefined ? schema : { ...schema, description }
 
-/** What a JSON body may be, without references, and examples. */
+/** The schema of a JSON body without references, and examples. */
 function bodyOf(route: RouteIR, around: Around): { body?: Schema; examples: readonly unknown[] } {
   const part = bodyPart(route, around, true).requestBody as
     | { required: boolean; content: Record<string, { schema: Schema; example?: unknown }> }
@@ -125,7 +125,7 @@ function bodyOf(route: RouteIR, around: Around): { body?: Schema; examples: read
   }
 }
 
-/** The whole arguments of each example of a body; of a route without one, its parameters'. */
+/** All arguments of each example of a body; for a route without a body, those of its parameters. */
 function examplesOf(
   named: readonly Parameter[],
   bodies: readonly unknown[],
@@ -139,7 +139,7 @@ function examplesOf(
   return bodies.map(body => (isWhole ? { ...own, body } : { ...own, ...(body as object) }))
 }
 
-/** Parameters of the example that are passed on with the query, without a name in the document. */
+/** Parameters of the example that are forwarded with the query but have no name in the document. */
 function othersOf(route: RouteIR, named: readonly Parameter[], all: readonly Parameter[]): object {
   const { query } = exampleRequests(route)[0] ?? {}
   if (named.length === all.length || route.method !== 'GET') return {}
@@ -149,7 +149,7 @@ function othersOf(route: RouteIR, named: readonly Parameter[], all: readonly Par
 
 const REFERENCE = '#/components/schemas/'
 
-/** The value with the schemas that it refers to in the place of references. */
+/** The value with all references replaced by their schemas. */
 function withoutReferences(
   value: unknown,
   around: Around,
@@ -160,7 +160,7 @@ function withoutReferences(
   const { $ref, ...others } = value as Schema
   if (typeof $ref === 'string' && $ref.startsWith(REFERENCE)) {
     const name = $ref.slice(REFERENCE.length)
-    // What contains itself is left open there.
+    // A schema that contains itself is left open there.
     if (within.includes(name)) return others
     const found = withoutReferences(around.components.schemas.get(name), around, [...within, name])
     return { ...(found as Schema), ...others }

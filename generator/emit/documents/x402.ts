@@ -81,7 +81,7 @@ function bounds(price: RoutePrice | undefined): object {
   }
 }
 
-/** What an unpaid probe of the route would be asked to sign: one entry for each offer. */
+/** The payment requirements of an unpaid probe: one entry for each offer. */
 function requirements(
   route: RouteIR,
   { network, price }: { network: NetworkIR; price: RoutePrice | undefined },

@@ -1,6 +1,6 @@
 /**
- * What callers get from a route: for each kind of answer its whole schema and an example. What
- * formulas make is known from them; the catalog's `answers/` says the rest.
+ * Describes the answers of a route: the schema and an example for each kind. Schemas come from the
+ * formulas, and from the catalog's `answers/` where formulas do not determine them.
  */
 import type { AnswerIR, CatalogIR, RouteIR } from '../../ir.ts'
 import { completedSchema, replySchema, viewSchema } from './answers.ts'
@@ -16,8 +16,8 @@ export interface Answer {
 }
 
 /**
- * The JSON answers of a route. `reply` is the answer to a call, where it may come at once;
- * `accepted` is the job that is handed out in its stead, and the others are the answers to polls.
+ * The JSON answers of a route. `reply` answers a call at once, `accepted` with a job; the others
+ * answer polls.
  */
 export interface Answers {
   reply?: Answer

@@ -1,13 +1,13 @@
 /**
- * What the answers of a route hold: the mappings of its calls and the views of its jobs, followed
- * from the reply back to where they come from.
+ * Derives the schemas of a route's answers from the mappings of its calls and the views of its
+ * jobs, by following each value of the reply to its origin.
  */
 import { common, JSON_TYPE } from '../../formula/types.ts'
 import type { CallIR, CatalogIR, RouteIR } from '../../ir.ts'
 import type { Field, Type } from '../../types.ts'
 import { schemaOfCode, type Find, type Schema } from './schema.ts'
 
-/** Where a file's content is, as a call's mapping says it; callers get a `url` in its stead. */
+/** The members of a file's content in a call's mapping; callers get a `url` instead. */
 const CONTENT = new Set(['url', 'b64', 'bytes', 'path', 'mime'])
 
 const STORED: Readonly<Record<string, Field>> = {
@@ -50,7 +50,7 @@ export function viewSchema(
   return schemaOfCode(route.job![view].code, finder(ir, route))
 }
 
-/** Finds the type of what a reply only knows as JSON, e.g. `result.assets[].url`. */
+/** Returns the type of a value that a reply only knows as JSON, e.g. `result.assets[].url`. */
 function finder(ir: CatalogIR, route: RouteIR): Find {
   const roots: Fields = {
     result: { type: { kind: 'record', fields: resultOf(ir, route) } },
@@ -83,7 +83,7 @@ function givenBy(call: CallIR | undefined): Fields {
   return type?.kind === 'record' ? type.fields : {}
 }
 
-/** Members of which some call gives each: those that not all give are optional. */
+/** The members that some call returns; those that not all return are optional. */
 function either(a: Fields, b: Fields): Fields {
   const names = [...new Set([...Object.keys(a), ...Object.keys(b)])]
   return Object.fromEntries(

@@ -1,11 +1,11 @@
-/** Which values the fields of a request can have where a table of the catalog lists them. */
+/** Lists the values of request fields that a table of the catalog defines. */
 import { rowPlaceOf } from '../../analysis/reads.ts'
 import { isSame, memberPath, memberRead } from '../../js/ask.ts'
 import { word, type Js } from '../../js/tree.ts'
 import type { CatalogIR, NetworkIR, RouteIR } from '../../ir.ts'
 import { soldRows } from '../documents/sold.ts'
 
-/** The values of a field, and the table whose rows they all are. */
+/** The values of a field, and the table whose rows they are. */
 export interface Listed {
   values: readonly string[]
   table?: string
@@ -13,8 +13,8 @@ export interface Listed {
 
 /**
  * The listed fields of the caller's form of a request, by `body.name`: the field that chooses the
- * row has the ids of the rows, and a field that must be in a column has what the rows hold there.
- * Anything else is refused by a gate before any payment.
+ * row has the ids of the rows, and a field that must be in a column has the values of that column.
+ * A gate refuses other values before any payment.
  */
 export function listedFields(
   ir: CatalogIR,
@@ -38,7 +38,7 @@ export function listedFields(
   return new Map([...found].filter(([field]) => isCallers(route, field)))
 }
 
-/** `body.size in model.sizes`, also of a field that may be left out. */
+/** Matches `body.size in model.sizes`, even if the field is optional. */
 function columnOf(rule: Js): [field: string, column: string] | undefined {
   if (rule.kind === 'binary' && rule.op === '||')
     return isAbsence(rule.left) ? columnOf(rule.right) : undefined
@@ -54,7 +54,7 @@ function columnOf(rule: Js): [field: string, column: string] | undefined {
 const isAbsence = (js: Js): boolean =>
   js.kind === 'binary' && js.op === '===' && isSame(js.right, word(undefined))
 
-/** Whether callers write the field themselves, and not another form of it. */
+/** Whether callers write the field itself, and not another form of it. */
 function isCallers({ translate }: RouteIR, field: string): boolean {
   const give = translate?.give.code.js
   if (translate === undefined || !field.startsWith('body.')) return true

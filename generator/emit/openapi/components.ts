@@ -1,4 +1,4 @@
-/** What several operations of a document share, each once and by a name. */
+/** Collects the components of a document, which several operations share by name. */
 import { pascal } from '../code/names.ts'
 import type { Shapes } from '../shapes.ts'
 import type { Schema } from './schema.ts'
@@ -6,13 +6,13 @@ import type { Schema } from './schema.ts'
 /** The components of a document; grows while its operations are made. */
 export interface Components {
   readonly schemas: ReadonlyMap<string, Schema>
-  /** A reference to a schema. The same schema is kept once, under the first name it was given. */
+  /** Returns a reference to a schema. Equal schemas are stored once, under their first name. */
   schema(name: string, schema: Schema): Schema
-  /** The schema with references in it to the named schemas of the catalog. */
+  /** The schema, with references to the named schemas of the catalog. */
   named(schema: Schema): Schema
 }
 
-/** References are not shorter than schemas of so many characters. */
+/** For shorter schemas, a reference would not save characters. */
 const SHORT = 60
 
 /** Components that begin with schemas of fixed names. */
@@ -48,15 +48,15 @@ export function makeComponents(shapes: Shapes, fixed: Record<string, Schema>): C
 }
 
 /**
- * An object that says that it takes other members, as it does unless it says otherwise: linters
- * want it of examples with others.
+ * Declares an object open, which is the default: linters require it if its examples have other
+ * members.
  */
 const opened = (schema: Schema): Schema =>
   schema.properties === undefined || schema.additionalProperties !== undefined
     ? schema
     : { ...schema, additionalProperties: true }
 
-/** A list that says of which items, also where of any: many readers insist. */
+/** Declares the items of a list, even if they may be anything, because many readers require it. */
 const itemized = (schema: Schema): Schema =>
   [schema.type].flat().includes('array') &&
   schema.items === undefined &&

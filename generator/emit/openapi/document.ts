@@ -19,7 +19,7 @@ import { PASSED_ON } from './successes.ts'
 import { schemeWords } from '../payment-schemes.ts'
 
 /**
- * One document per network; the default network's stands at the top. `{origin}` and `{payTo}` are
+ * One document per network; the default network's is at the top. `{origin}` and `{payTo}` are
  * filled in when it is served.
  */
 export const emitOpenapi: Emitter = (ir, facts) => {
@@ -29,7 +29,7 @@ export const emitOpenapi: Emitter = (ir, facts) => {
 
 type Share = (schemas: Readonly<Record<string, Schema>>) => Record<string, Schema>
 
-/** Finds what schemas share; once for the networks that have the same ones. */
+/** Finds shared parts of schemas; cached for networks with the same schemas. */
 function sharedOnce(): Share {
   const known = new Map<string, Record<string, Schema>>()
   return schemas => {
@@ -41,7 +41,7 @@ function sharedOnce(): Share {
 }
 
 /**
- * Where a network's copy of a document is: the default's at the top, others below
+ * The path of a network's copy of a document: the default's at the top, others below
  * `networks/<name>/`.
  */
 export function documentPath(name: string, index: number, network: NetworkIR): string {

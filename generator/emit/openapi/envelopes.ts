@@ -1,4 +1,4 @@
-/** Which errors a route answers, by status, and the words for them. */
+/** Lists the errors of a route by status, with their descriptions. */
 import type { CatalogIR, EnvelopeIR, RouteIR } from '../../ir.ts'
 import { evaluate } from '../../examples/evaluate.ts'
 import { OUTCOME } from '../code/function.ts'
@@ -6,12 +6,10 @@ import { OUTCOME } from '../code/function.ts'
 /** An outcome of an envelope. */
 export type Kind = keyof EnvelopeIR['outcomes']
 
-/**
- * Outcomes by the status with which they are answered; `default` has the status of the upstream.
- */
+/** Outcomes by the status of their answer; `default` has the status of the upstream. */
 export type Errors = ReadonlyMap<string, readonly Kind[]>
 
-/** Outcomes that any paid call can have once its payment verified. */
+/** Outcomes that any paid call can have after its payment is verified. */
 const WORK: readonly Kind[] = [
   'content_policy',
   'invalid_input',
@@ -24,7 +22,7 @@ const WORK: readonly Kind[] = [
   'internal',
 ]
 
-/** The outcomes that are errors of a call, 402s aside, with what they mean. */
+/** The meaning of outcomes that are errors of a call, without 402s. */
 const WORDS: Partial<Record<Kind, string>> = {
   invalid_json: 'the request is not valid',
   invalid_body: 'the request is not valid',
@@ -45,10 +43,10 @@ const WORDS: Partial<Record<Kind, string>> = {
   job_not_found: 'no such job',
 }
 
-/** All outcomes that are errors of a call, 402s aside. */
+/** All outcomes that are errors of a call, without 402s. */
 export const ERROR_KINDS = Object.keys(WORDS) as readonly Kind[]
 
-/** Error outcomes that a route can have, 402s aside. */
+/** The error outcomes of a route, without 402s. */
 function outcomesOf(route: RouteIR): Kind[] {
   const body: Kind[] = route.body === undefined ? [] : ['invalid_json', 'too_large', 'invalid_body']
   const query: Kind[] =
@@ -66,7 +64,7 @@ function outcomesOf(route: RouteIR): Kind[] {
   ]
 }
 
-/** What the route itself refuses, before a payment or behind it. */
+/** The refusals of the route itself, before or after the payment. */
 function refusalsOf(route: RouteIR): { status: number }[] {
   const { transfer, work = [] } = route
   return [
@@ -78,7 +76,7 @@ function refusalsOf(route: RouteIR): { status: number }[] {
   ]
 }
 
-/** The errors of a call of the route, 402 aside. */
+/** The errors of a call of the route, without 402. */
 export function errorsOf(ir: CatalogIR, route: RouteIR): Errors {
   const refusals = refusalsOf(route).map(({ status }): [string, Kind] => [
     String(status),
@@ -87,10 +85,10 @@ export function errorsOf(ir: CatalogIR, route: RouteIR): Errors {
   return byStatus([...answersTo(envelopeOf(ir, route), outcomesOf(route)), ...refusals])
 }
 
-/** The errors of a poll, 402 aside. */
+/** The errors of a poll, without 402. */
 export function pollErrorsOf(ir: CatalogIR, route: RouteIR): Errors {
   const kinds: readonly Kind[] = ['payer_mismatch', 'job_not_found', 'settlement_pending']
-  // A query that was not signed here is refused before anything is read.
+  // A query without the gateway's signature is refused before anything is read.
   const unsigned: [string, Kind][] = route.job?.signed === undefined ? [] : [['400', 'refused']]
   return byStatus([...unsigned, ...answersTo(envelopeOf(ir, route), kinds)])
 }
@@ -112,7 +110,7 @@ function byStatus(all: readonly (readonly [string, Kind])[]): Errors {
 
 const statuses = new WeakMap<EnvelopeIR['outcomes'][Kind], string>()
 
-/** The status of an outcome, or `default` where it is the upstream's own. */
+/** The status of an outcome, or `default` if it is the upstream's own. */
 function statusOf(envelope: EnvelopeIR, kind: Kind): string {
   const outcome = envelope.outcomes[kind]
   const known = statuses.get(outcome) ?? workedOut(outcome)
@@ -133,13 +131,13 @@ function workedOut(outcome: EnvelopeIR['outcomes'][Kind]): string {
   }
 }
 
-/** What outcomes of one status mean. */
+/** The meaning of outcomes with the same status. */
 function meaningOf(kinds: readonly Kind[]): string {
   const words = kinds.map(kind => WORDS[kind] ?? kind.replaceAll('_', ' '))
   return [...new Set(words)].join('; ')
 }
 
-/** The same as a sentence, and that they are not charged. */
+/** The meaning as a sentence, with the note that they are not charged. */
 export function wordsOf(kinds: readonly Kind[]): string {
   const words = meaningOf(kinds)
   const charge = kinds.includes('settlement_pending') ? '' : ' Nothing is charged.'

@@ -1,4 +1,4 @@
-/** The schemas of errors: one for each form of envelope that a catalog has. */
+/** Makes the schemas of errors: one for each distinct form of envelope. */
 import { outcomeNames } from '../../catalog/outcomes.ts'
 import type { CatalogIR, EnvelopeIR } from '../../ir.ts'
 import { pascal } from '../code/names.ts'
@@ -7,8 +7,8 @@ import { merged } from './merged.ts'
 import { schemaOfCode, type Schema } from './schema.ts'
 
 /**
- * A schema for each form that the envelopes have: that of the gateway's own is `Error`, others are
- * called after the first envelope that has them.
+ * A schema for each distinct form of the envelopes: the gateway's own is `Error`, others are named
+ * after the first envelope with that form.
  */
 export function errorSchemas(ir: CatalogIR): {
   schemas: Record<string, Schema>
@@ -36,7 +36,7 @@ function bodySchema({ outcomes }: EnvelopeIR, kind: Kind): Schema {
   return schemaOfCode(outcomes[kind].body, undefined, name => names[name]?.type)
 }
 
-/** The same value with the members of objects in one order. */
+/** The same value with the members of objects in a fixed order. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted)
   if (typeof value !== 'object' || value === null) return value

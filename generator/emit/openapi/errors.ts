@@ -1,4 +1,6 @@
-/** The error answers of a document as components: one response per form of error and status. */
+/**
+ * Makes the error answers of a document as components: one response per form of error and status.
+ */
 import type { CatalogIR, RouteIR } from '../../ir.ts'
 import { errorSchemas } from './error-schemas.ts'
 import { errorsOf, pollErrorsOf, wordsOf, type Errors, type Kind } from './envelopes.ts'
@@ -6,16 +8,16 @@ import type { Schema } from './schema.ts'
 
 /** The errors of a document; grows while its operations are made. */
 export interface ErrorAnswers {
-  /** What the references so far refer to. */
+  /** The schemas and responses that have been referenced. */
   components(): { schemas: Record<string, Schema>; responses: Record<string, Schema> }
   /** References to the error responses of a route, or of the polls of its jobs, by status. */
   of(route: RouteIR): Record<string, Schema>
   ofPoll(route: RouteIR): Record<string, Schema>
-  /** A reference to any of its errors, for operations that do not distinguish them. */
+  /** A reference to any error of the route, for operations that do not distinguish them. */
   any(route: RouteIR): Record<string, Schema>
 }
 
-/** A response: its schema by name, and what is answered with it, by status. */
+/** A response: the name of its schema, and its outcomes by status. */
 interface Answered {
   schema: string
   statuses: Map<string, Set<Kind>>
@@ -60,9 +62,8 @@ export function errorAnswers(ir: CatalogIR): ErrorAnswers {
 }
 
 /**
- * The statuses that an operation lists: those with which the route itself refuses calls. All others
- * have the same form, and are described where they are the default; linters ask for one of a
- * client's errors in any case.
+ * The statuses that an operation lists: those of the route's own refusals. All others have the same
+ * form and are described by `default`. Linters require one client error in any case.
  */
 function ownOf({ price }: RouteIR, errors: Errors): ReadonlySet<string> {
   const own = [...errors].flatMap(([status, kinds]) => (kinds.includes('refused') ? [status] : []))
@@ -71,7 +72,9 @@ function ownOf({ price }: RouteIR, errors: Errors): ReadonlySet<string> {
   return new Set(isListed ? own : [...own, ...some])
 }
 
-/** `Error` and 404 are `Error404`, `SearchError` and 404 are `Search404`. */
+/**
+ * The name of a response: `Error` and 404 are `Error404`, `SearchError` and 404 are `Search404`.
+ */
 const responseName = (schema: string, status: string): string =>
   status === OTHER ? schema : schema.replace(/(?<=.)Error$/, '') + status
 

@@ -1,6 +1,6 @@
 /**
- * Objects that have all members of a named one and more, said as that: `allOf` and the rest. A member
- * that may be anything in the named one may be something in particular in the other.
+ * Rewrites objects that extend a named one as `allOf` and the additional members. A member without
+ * restrictions in the named object may be restricted in the other one.
  */
 import { isObject } from '../../../runtime/lib/json.ts'
 import type { Schema } from './schema.ts'
@@ -9,13 +9,13 @@ const REQUEST = /(?:Request|Form)\d*$/
 
 type Schemas = Readonly<Record<string, Schema>>
 
-/** The members that are said by a reference have to be longer than that. */
+/** The fewest characters of shared members that a reference replaces. */
 const LEAST = 160
 
-/** Of a request, more: what callers write is better read in one place. */
+/** A higher minimum for requests, because callers read them more easily in one place. */
 const LEAST_OF_REQUEST = 1000
 
-/** The schemas with objects that extend another named one written so, inner ones too. */
+/** The schemas, in which objects that extend a named one are rewritten, including inner ones. */
 export function extended(schemas: Schemas): Record<string, Schema> {
   const bases = Object.entries(schemas)
     .filter(([, schema]) => isOpenObject(schema) && textOf(schema).length > LEAST)
@@ -57,8 +57,8 @@ export function extended(schemas: Schemas): Record<string, Schema> {
 }
 
 /**
- * How long the members are that an object has from a base; 0 where it does not extend it: where a
- * member contradicts the base's, or it has no more than the base.
+ * The length of the members that an object shares with a base; 0 if it does not extend the base,
+ * because a member contradicts it or it has no additional members.
  */
 function lengthOfShared(base: Members, members: Members): number {
   let same = 0
@@ -73,10 +73,10 @@ function lengthOfShared(base: Members, members: Members): number {
   return same < members.size ? length : 0
 }
 
-/** Whether a member's schema says nothing but words. */
+/** Whether a member's schema has no keyword but a description. */
 const isAnything = (text: string): boolean => /^\{(?:"description":"[^"]*")?\}$/.test(text)
 
-/** What an object has beside the members of its base. */
+/** The additional members of an object beside its base. */
 function moreThan(schema: Schema, base: Schema): Schema {
   const known = membersOf(base)
   const members = membersOf(schema)
@@ -91,7 +91,7 @@ function moreThan(schema: Schema, base: Schema): Schema {
   }
 }
 
-/** Whether it is an object that says nothing but its members, and takes others. */
+/** Whether a schema is an open object that only defines members. */
 function isOpenObject(schema: Schema): boolean {
   const { type, properties, required: _, description: __, additionalProperties, ...rest } = schema
   return (

@@ -1,10 +1,10 @@
-/** A schema that formulas give, with what is said of it besides. */
+/** Completes a schema from formulas with a stated schema. */
 import { isObject } from '../../../runtime/lib/json.ts'
 import type { Schema } from './schema.ts'
 
 /**
- * The schema with everything that `stated` says: members of members too. Where both say the same
- * word, `stated` holds; members that either requires are required.
+ * The schema with all keywords of `stated`, in inner members too. If both have a keyword, `stated`
+ * wins; members that either requires are required.
  */
 export function filled(schema: Schema, stated: Schema): Schema {
   const both = { ...schema, ...stated }

@@ -1,14 +1,14 @@
-/** What documents say of paid routes some of whose calls are free. */
+/** Describes paid routes with some free calls. */
 import type { RouteIR } from '../../ir.ts'
 import type { RoutePrice } from '../../examples/prices.ts'
 import type { Schema } from './schema.ts'
 
-/** What operations ask for that say nothing else. */
+/** The default payment requirement of operations. */
 export const PAID: readonly Schema[] = [{ payment: [] }]
 
 /**
- * Which payment an operation asks for where that differs. An empty requirement says that calls
- * without a payment are served too.
+ * The payment requirement of an operation if it differs from the default. An empty requirement
+ * means that calls without a payment are served too.
  */
 export function securityPart(route: RouteIR, price: RoutePrice | undefined): Schema {
   if (route.price === undefined) return { security: [] }
@@ -16,12 +16,12 @@ export function securityPart(route: RouteIR, price: RoutePrice | undefined): Sch
   return isOpen ? { security: [...PAID, {}] } : {}
 }
 
-/** The rows whose calls are all free, for programs. */
+/** The rows whose calls are all free, in machine-readable form. */
 export function freePart({ freeRows }: RoutePrice): Schema {
   return freeRows === undefined ? {} : { 'x-free-models': freeRows }
 }
 
-/** The same in words; they begin with a space. */
+/** The free calls in words, which begin with a space. */
 export function freeWords(route: RouteIR, price: RoutePrice | undefined): string {
   return freeRowsWords(route, price) + quotaWords(price)
 }

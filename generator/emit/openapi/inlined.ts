@@ -1,13 +1,13 @@
-/** The last touch of a document: what is said by a detour is said where it stands. */
+/** Inlines schemas that are used only once. */
 import { isObject } from '../../../runtime/lib/json.ts'
 import type { Schema } from './schema.ts'
 
 const PLACE = '#/components/schemas/'
 
 /**
- * The document with the schemas of these names where they are referred to, if that is one place: a
- * name that nothing shares is no help to readers. What refers to itself keeps its name. Choices of
- * one text are constants, and long examples are shown once.
+ * The document with schemas of these names inlined if they are used once, because a name without a
+ * second use does not help readers. A schema that refers to itself keeps its name. Enums with one
+ * text become `const`, and long examples are shown once.
  */
 export function inlined(document: Schema, names: ReadonlySet<string>): Schema {
   const { schemas, ...components } = document.components as Record<string, Schema>
@@ -33,7 +33,7 @@ export function inlined(document: Schema, names: ReadonlySet<string>): Schema {
   }) as Schema
 }
 
-/** Whether a schema is a choice of one text, which `const` says in fewer words. */
+/** Whether a schema is an enum with one text, for which `const` is shorter. */
 const isOneText = ({ type, enum: values }: Schema): boolean =>
   type === 'string' && Array.isArray(values) && values.length === 1
 
@@ -41,10 +41,10 @@ function oneText({ type: _, enum: values, ...rest }: Schema): Schema {
   return { const: (values as readonly string[])[0], ...rest }
 }
 
-/** Shorter examples are no burden where they stand again. */
+/** Shorter examples may be repeated. */
 const LONG = 60
 
-/** Finds contents with long examples that were shown already. */
+/** Returns whether a content has a long example that was already shown. */
 function seenBefore(): (content: Schema) => boolean {
   const seen = new Set<string>()
   return content => {

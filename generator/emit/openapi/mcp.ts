@@ -1,4 +1,4 @@
-/** The requests of MCP, which the runtime reads by itself: messages of JSON-RPC. */
+/** Describes the requests of MCP, which the runtime reads itself: messages of JSON-RPC. */
 import { MOST_MESSAGES } from '../../../runtime/services/mcp/messages.ts'
 import type { RouteIR } from '../../ir.ts'
 import type { Components } from './components.ts'

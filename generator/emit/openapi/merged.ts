@@ -1,9 +1,9 @@
-/** One schema for values of several, for answers that differ only in some members. */
+/** Merges schemas for answers that differ only in some members. */
 import type { Schema } from './schema.ts'
 
 /**
- * A schema that takes what any of these take. Of objects the members of all, required where all
- * require them; of anything else a choice.
+ * A schema that accepts the values of all of these. Objects get the members of all, required if all
+ * require them; other types become a choice.
  */
 export function merged(schemas: readonly Schema[]): Schema {
   const distinct = [...new Map(schemas.map(one => [JSON.stringify(one), one])).values()]
@@ -23,13 +23,13 @@ export function merged(schemas: readonly Schema[]): Schema {
 
 const isAnything = (schema: Schema): boolean => Object.keys(schema).length === 0
 
-/** Anything; what is known of objects and lists is still said. */
+/** A schema that accepts anything, but keeps the known members of objects and lists. */
 function anythingOr(schemas: readonly Schema[]): Schema {
   const known = schemas.filter(({ type }) => type === 'object' || type === 'array')
   return known.length === 0 ? {} : { anyOf: [merged(known), { description: 'Or anything else.' }] }
 }
 
-/** One of the values of all, or any text where one of them is any. */
+/** A choice of all texts, or any text if one schema accepts any. */
 function mergedTexts(schemas: readonly Schema[]): Schema {
   const lists = schemas.map(one => one.enum as readonly string[] | undefined)
   return lists.every(list => list !== undefined)

@@ -1,14 +1,14 @@
-/** Names of operations, stable as long as routes keep their paths. */
+/** Names operations; the names are stable as long as routes keep their paths. */
 import type { CatalogIR, RouteIR } from '../../ir.ts'
 import { pascal } from '../code/names.ts'
 
 /** The names that a document uses for the operations of a route. */
 export interface OperationNames {
   of(route: RouteIR): string
-  /** The poll of the route's jobs; routes that share a poll path share it. */
+  /** The name of the poll of the route's jobs, shared by routes with the same poll path. */
   poll(route: RouteIR): string
   alias(route: RouteIR, index: number): string
-  /** The beginning of the names of a route's schemas: `images.generate` is `ImagesGenerate`. */
+  /** The prefix of the names of a route's schemas: `images.generate` is `ImagesGenerate`. */
   schema(route: RouteIR): string
 }
 
@@ -30,7 +30,7 @@ export function operationNames(ir: CatalogIR): OperationNames {
   }
 }
 
-/** The words of the path; of a later route with the same ones, with the method behind them. */
+/** The words of the path; for a later route with the same words, followed by the method. */
 function nameOf({ method, path }: RouteIR, taken: Set<string>): string {
   const words = wordsOf(path)
   return free(taken.has(words) ? `${words}.${method.toLowerCase()}` : words, taken)

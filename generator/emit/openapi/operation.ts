@@ -1,4 +1,4 @@
-/** One route as an OpenAPI operation. */
+/** Describes one route as an OpenAPI operation. */
 import type { CatalogIR, NetworkIR, RouteIR } from '../../ir.ts'
 import type { RoutePrice } from '../../examples/prices.ts'
 import { limitWords } from '../documents/limits.ts'
@@ -16,7 +16,7 @@ import { bodyPart } from './requests.ts'
 import type { Schema } from './schema.ts'
 import { pollSuccesses, successes } from './successes.ts'
 
-/** What an operation is made from, besides its route. */
+/** The context of an operation. */
 export interface Around {
   ir: CatalogIR
   network: NetworkIR
@@ -46,8 +46,8 @@ export function operationOf(route: RouteIR, around: Around): Schema {
 }
 
 /**
- * The operation of another method and path of a route. The body of a POST that is another name of a
- * GET is not read.
+ * The operation of another method and path of a route. If a POST is an alias of a GET, its body is
+ * not read.
  */
 export function aliasOf(route: RouteIR, around: Around, index: number): Schema {
   const { method, with: filled = {} } = route.aliases[index]!
@@ -128,7 +128,7 @@ function offerWords(route: RouteIR, around: Around): string {
   return `Price: ${priceWords(route, around.price)}${limit}.${parts}`
 }
 
-/** The table of prices, or the operation whose table has all of its lines. */
+/** The table of prices, or a reference to the operation whose table has all of its lines. */
 function tableOf(route: RouteIR, { price, names, tables }: Around): string {
   const table = priceTable(price)
   if (table === '') return ''

@@ -1,4 +1,4 @@
-/** Parameters of OpenAPI operations: holes of paths, and queries. */
+/** Describes parameters of OpenAPI operations: holes of paths, and queries. */
 import type { InputIR, JobIR, RouteIR } from '../../ir.ts'
 import type { Type } from '../../types.ts'
 import { pathHoles } from '../bazaar.ts'
@@ -9,7 +9,7 @@ import { listedSchema } from './requests.ts'
 import { schemaOf, type Schema } from './schema.ts'
 
 /**
- * The parameters of a route's path and query, with their examples; without the holes that an alias
+ * The parameters of a route's path and query, with their examples, without the holes that an alias
  * fills.
  */
 export function parametersPart(
@@ -40,7 +40,7 @@ export function parametersPart(
   return parameters.length === 0 ? {} : { parameters }
 }
 
-/** Any others, where the query is passed on as it comes. */
+/** The parameter for any others, if the query is forwarded. */
 const FORWARDED: Schema = {
   name: 'forwarded',
   in: 'query',
@@ -50,7 +50,10 @@ const FORWARDED: Schema = {
   schema: { type: 'object', additionalProperties: { type: 'string' } },
 }
 
-/** What takes the rest of a path is written as it is; generators of clients encode it. */
+/**
+ * Notes for parameters that take the rest of a path, which is sent unencoded; client generators
+ * would encode it.
+ */
 const REST: ReadonlyMap<string, string> = new Map([['rest', 'Its slashes are not encoded.']])
 
 const STRING: Type = { kind: 'string' }
@@ -64,7 +67,7 @@ function example(from: unknown, name: string): Schema {
   return value === undefined ? {} : { example: value }
 }
 
-/** The example of a query parameter, which is written as text, in its type. */
+/** An example of a query parameter, which is written as text, converted to its type. */
 function queryExample(from: unknown, { name, schema }: Parameter): Schema {
   const given = example(from, name)
   const isNumber = schema.type === 'integer' || schema.type === 'number'
@@ -103,8 +106,8 @@ export function pollParameters(job: JobIR): Schema[] {
 const BILLED = 'As in `poll_url`; a changed value is refused.'
 
 /**
- * The query of a poll address whose facts are signed. It is taken from the submit's `poll_url`,
- * never written by hand.
+ * The query of a poll address with signed facts. Callers take it from the submit's `poll_url` and
+ * never write it by hand.
  */
 function signedParameters(job: JobIR): Schema[] {
   if (job.signed === undefined) return []

@@ -1,5 +1,5 @@
 /**
- * How documents say what a call costs: `x-payment-info` in both dialects, and the 402 that carries
+ * Describes the price of a call in documents: `x-payment-info` in both dialects, and the 402 with
  * the challenge.
  */
 import { kindOf } from '../../../runtime/payments/kinds.ts'
@@ -10,8 +10,8 @@ import type { Schema } from './schema.ts'
 
 /**
  * `x-payment-info` of a paid operation: x402scan's `pricingMode` and prices in USD, and the amount
- * in base units where it is the same for every request. What all amounts are in, and how they are
- * paid, is said once for all operations: `offers` of `x-service-info`.
+ * in base units if it is the same for every request. The unit of amounts and the ways to pay are
+ * written once for all operations: `offers` of `x-service-info`.
  */
 export function paymentInfo(price: RoutePrice, network: NetworkIR): Schema {
   const amount = price.mode === 'fixed' ? wholeUnits(kindOf(network.kind).amount(price.min!)) : null
@@ -23,7 +23,7 @@ export function paymentInfo(price: RoutePrice, network: NetworkIR): Schema {
   }
 }
 
-/** How the operations of a document are paid: one entry for each form of payment. */
+/** The ways to pay for the operations of a document: one entry for each offer. */
 export function offersOf(network: NetworkIR): Schema[] {
   return kindOf(network.kind)
     .offers(network)
@@ -36,7 +36,7 @@ export function offersOf(network: NetworkIR): Schema[] {
     }))
 }
 
-/** An amount as the document's dialect has it: whole units only. */
+/** An amount in the document's dialect, which has whole units only. */
 const wholeUnits = (amount: string): string | null => (/^\d+$/.test(amount) ? amount : null)
 
 function amounts(price: RoutePrice): Schema {
@@ -49,8 +49,8 @@ function amounts(price: RoutePrice): Schema {
 }
 
 /**
- * The price list of an operation as a table in Markdown, behind an empty line: models and choices,
- * those of one price together. Prices of whole requests are listed by `/api/pricing`.
+ * The price list of an operation as a Markdown table after an empty line: models and choices, those
+ * of one price together. `/api/pricing` lists the prices of whole requests.
  */
 export function priceTable(price: RoutePrice | undefined): string {
   const lines = (price?.lines ?? []).filter(({ inputs }) => inputs?.request === undefined)
@@ -66,7 +66,7 @@ export function priceTable(price: RoutePrice | undefined): string {
   return ['\n', line(columns), line(columns.map(() => '-')), ...body.map(line)].join('\n')
 }
 
-/** Rows that differ in one cell alone, as one row with all of its values. */
+/** Rows that differ in only one cell, as one row with all of its values. */
 function together(rows: readonly string[][]): string[][] {
   const found: string[][] = []
   for (const row of rows) {
@@ -87,7 +87,7 @@ const cellOf = (value: unknown): string => {
 
 const text = (description: string): Schema => ({ description, schema: { type: 'string' } })
 
-/** Headers of challenges. */
+/** The headers of challenges. */
 export const PAYMENT_HEADERS: Record<string, Schema> = {
   Challenge: text('The challenge: base64 of JSON `{x402Version, resource, accepts, extensions}`.'),
   ChallengeAgain: text('The same value as PAYMENT-REQUIRED.'),
@@ -96,7 +96,7 @@ export const PAYMENT_HEADERS: Record<string, Schema> = {
 
 const header = (name: string): Schema => ({ $ref: `#/components/headers/${name}` })
 
-/** The shared 402 response, and how operations refer to it. */
+/** The shared 402 response. */
 export const PAYMENT_REQUIRED: Schema = {
   description:
     'Payment required, or the payment was not accepted. Sign `accepts[0]` and send the ' +
@@ -108,6 +108,7 @@ export const PAYMENT_REQUIRED: Schema = {
   },
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Challenge' } } },
 }
+/** The reference of operations to the 402 response. */
 export const REQUIRED: Schema = { $ref: '#/components/responses/PaymentRequired' }
 
 const AMOUNT = 'Base units of the asset, or tokens with decimals where its ledger counts so.'

@@ -1,4 +1,4 @@
-/** Request bodies of OpenAPI operations. */
+/** Describes request bodies of OpenAPI operations. */
 import type { RouteIR } from '../../ir.ts'
 import { exampleRequests } from '../code/route.ts'
 import { pascal } from '../code/names.ts'
@@ -74,10 +74,10 @@ function withoutRefused(schema: Schema): Schema {
   }
 }
 
-/** Whether a field takes nothing but `null`. */
+/** Whether a field accepts only `null`. */
 const isRefused = ({ not }: Schema): boolean => JSON.stringify(not) === '{"type":"null"}'
 
-/** The request, with the values of the fields that a table lists. */
+/** The request, with the values of fields that a table lists. */
 function withLists(route: RouteIR, schema: Schema, around: Around): Schema {
   const lists = listedFields(around.ir, route, around.network)
   return changed(schema, (name, one) => {
@@ -88,7 +88,7 @@ function withLists(route: RouteIR, schema: Schema, around: Around): Schema {
   })
 }
 
-/** A text that a table lists; where it is any row of a table, by a name. */
+/** The schema of a text that a table lists; a reference if it may be any row of a table. */
 export function listedSchema(
   { values, table }: { values: readonly string[]; table?: string },
   { components }: Pick<Around, 'components'>,

@@ -1,4 +1,4 @@
-/** JSON Schemas of replies, from the types that the formulas of a reply have. */
+/** Makes JSON Schemas of replies from the types of their formulas. */
 import type { Js, JsOf } from '../../js/tree.ts'
 import { DATA_URI } from '../../notation/field.ts'
 import type { InputIR } from '../../ir.ts'
@@ -7,12 +7,12 @@ import type { Code, Field, Type } from '../../types.ts'
 /** A schema of OpenAPI 3.1, which is JSON Schema. */
 export type Schema = Record<string, unknown>
 
-/** Finds the type of JSON by where it comes from (`from` of the type). */
+/** Returns the type of JSON by its origin (`from` of the type). */
 export type Find = (path: string) => Type | undefined
 
 /**
- * The JSON that a value of this type becomes. Money in a reply is a number or text; what is only
- * known as JSON is open.
+ * The JSON that a value of this type becomes. Money in a reply is a number or text; a value that is
+ * only known as JSON is open.
  */
 export function schemaOf(type: Type, find?: Find): Schema {
   switch (type.kind) {
@@ -48,7 +48,7 @@ function found(from: string | undefined, find: Find | undefined): Schema {
   return type === undefined ? {} : schemaOf(type, find)
 }
 
-/** Members of a record: those that are not optional are required, others may be added. */
+/** The schema of a record: members that are not optional are required, others may be added. */
 function recordSchema(fields: Readonly<Record<string, Field>>, find?: Find): Schema {
   const entries = Object.entries(fields)
   const properties = Object.fromEntries(
@@ -64,10 +64,13 @@ function recordSchema(fields: Readonly<Record<string, Field>>, find?: Find): Sch
   }
 }
 
-/** Members whose value says what an object is, by which programs distinguish objects. */
+/** Members whose value is the kind of an object, by which programs distinguish objects. */
 const KINDS = /^(?:object|type|jsonrpc|(?:\w+_)?status)$/
 
-/** A text that is always the same is any text, unless it says what the object is. */
+/**
+ * The schema of a member. A constant text is described as any text, unless it is the kind of the
+ * object.
+ */
 function memberSchema(name: string, type: Type, find?: Find): Schema {
   const isConstant = type.kind === 'string' && type.choices?.length === 1
   return isConstant && !KINDS.test(name) ? { type: 'string' } : schemaOf(type, find)
@@ -77,19 +80,19 @@ function withDoc(schema: Schema, doc: string | undefined): Schema {
   return doc === undefined ? schema : { ...schema, description: doc }
 }
 
-/** Where the types of names are that a formula uses. */
+/** Returns the type of a name in a formula. */
 export type TypeOf = (name: string) => Type | undefined
 
 /**
- * The JSON that a formula yields. Of an object with spread members, whose type is open, the members
- * that are written out.
+ * The JSON that a formula returns. An object with spread members has an open type, so only its
+ * written members are described.
  */
 export function schemaOfCode({ js, type }: Code, find?: Find, typeOf?: TypeOf): Schema {
   const schema = schemaOf(type, find)
   return Object.keys(schema).length > 0 || js.kind !== 'object' ? schema : writtenSchema(js, typeOf)
 }
 
-/** What is known of a value by how it is written. */
+/** The schema of a value, inferred from its code. */
 function writtenSchema(js: Js, typeOf: TypeOf = () => undefined): Schema {
   switch (js.kind) {
     case 'text':
@@ -108,13 +111,13 @@ function writtenSchema(js: Js, typeOf: TypeOf = () => undefined): Schema {
   }
 }
 
-/** What is known of one of two values: what is the same of both. */
+/** The schema of one of two values: the keywords that both have. */
 function eitherOf(a: Js, b: Js, typeOf: TypeOf): Schema {
   const [one, other] = [writtenSchema(a, typeOf), writtenSchema(b, typeOf)]
   return JSON.stringify(one) === JSON.stringify(other) ? one : {}
 }
 
-/** An object literal; members of spread objects are not known. */
+/** The schema of an object literal; members of spread objects are unknown. */
 function writtenObject({ members }: JsOf<'object'>, typeOf: TypeOf): Schema {
   const named = members.flatMap(one => ('spread' in one ? [] : [one]))
   const schemas = named.map(({ key, value }) => [key, writtenSchema(value, typeOf)] as const)
@@ -125,8 +128,8 @@ function writtenObject({ members }: JsOf<'object'>, typeOf: TypeOf): Schema {
 }
 
 /**
- * The request as a form: files where the fields are data URIs; a field that may be a list also as
- * `name[]`, written repeatedly.
+ * The request as a form: data URIs become files, and a field that may be a list can also be
+ * repeated as `name[]`.
  */
 export function formSchema(input: InputIR): Schema {
   const { properties, required, ...rest } = published(input)
@@ -165,13 +168,13 @@ function asFile(schema: Schema): Schema {
   return schema.format === DATA_URI ? { ...asFileWords(schema), format: 'binary' } : schema
 }
 
-/** In a form the field is the file itself. */
+/** The description of a field that is a file in a form. */
 function asFileWords(schema: Schema): Schema {
   const words = contentWords(schema)
   return { ...schema, description: words === undefined ? 'a file' : `a file: ${words}` }
 }
 
-/** What the content of a data URI is, without a word on how it comes. */
+/** The description of a data URI's content, without its encoding. */
 export function contentWords(schema: Schema): string | undefined {
   return typeof schema.description === 'string'
     ? schema.description.replace(/^data URIs? of /i, '')
@@ -179,8 +182,8 @@ export function contentWords(schema: Schema): string | undefined {
 }
 
 /**
- * A request schema as documents show it: it says what becomes of unknown members where they are
- * refused or the only ones, and has no marks of a stand-alone schema.
+ * A request schema for documents: it states how unknown members are treated if they are refused or
+ * the only ones, and lacks the keywords of a stand-alone schema.
  */
 export function published({ schema, unknown }: InputIR): Schema {
   const { $schema, $id, ...rest } = schema

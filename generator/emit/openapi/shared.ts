@@ -1,24 +1,24 @@
-/** What several operations of a document have: each once, among its components. */
+/** Moves parts that several operations share to the components of a document. */
 import { isObject } from '../../../runtime/lib/json.ts'
 import { pascal } from '../code/names.ts'
 import type { Schema } from './schema.ts'
 
-/** A reference is so many characters long, beside the name that it ends with. */
+/** The length of a reference without its name, in characters. */
 const REFERENCE = 35
 
-/** So many characters have to be saved, or what is shared is better read where it stands. */
+/** Fewer saved characters are not worth a reference, because a part is easier to read in place. */
 const SAVED = 20
 
 type Paths = Readonly<Record<string, Record<string, Schema>>>
 
-/** Paths in which what operations share is said by references, and what these refer to. */
+/** Paths with references to shared parts, and these parts. */
 export interface SharedPaths {
   paths: Paths
   parameters: Record<string, Schema>
   responses: Record<string, Schema>
 }
 
-/** Shares the parameters and the responses that more than one operation has. */
+/** Shares the parameters and responses of more than one operation. */
 export function sharePaths(paths: Paths): SharedPaths {
   const all = Object.values(paths).flatMap(item => Object.values(item))
   const parameters = sharer('parameters', all.flatMap(parametersOf))
@@ -46,7 +46,7 @@ export function sharePaths(paths: Paths): SharedPaths {
   }
 }
 
-/** Makes references to what is used more than once. */
+/** Makes references to parts that are used more than once. */
 function sharer(
   part: string,
   all: readonly Schema[],
@@ -67,7 +67,7 @@ function sharer(
   }
 }
 
-/** How many characters are saved by a reference in each place where a text stands. */
+/** The characters that references to a text save in all its places. */
 const savedBy = (text: string, uses: number, name: string): number =>
   (uses - 1) * text.length - uses * (REFERENCE + name.length) - name.length
 
@@ -97,14 +97,14 @@ function freeName(name: string, taken: object): string {
 
 type Schemas = Readonly<Record<string, Schema>>
 
-/** Shorter parts of schemas are easier to read where they stand. */
+/** Shorter parts of schemas are easier to read in place. */
 const SHORT_PART = 80
 
 /**
- * The schemas with references to the parts that more than one of them has, and those: objects with
- * members, and choices. A part is called after the member that it is; where several
- * parts would have one name, the others also after the first schema that has it: generators of
- * clients call parts that stand inside of a schema `<schema><member>` themselves.
+ * The schemas with references to their shared parts, and these parts: objects with members, and
+ * choices. A part is named after its member; if several parts would have the same name, the others
+ * are also named after their first schema: client generators name inner parts `<schema><member>`
+ * themselves.
  */
 export function shareParts(schemas: Schemas): Record<string, Schema> {
   const parts = partsIn(schemas)
@@ -130,13 +130,16 @@ export function shareParts(schemas: Schemas): Record<string, Schema> {
   return all
 }
 
-/** A part, by the member that it is and the first schema that has it. */
+/** A part with its member and the first schema that has it. */
 interface Part {
   key: string
   owner: string
 }
 
-/** The parts that are used more than once, or are a schema themselves; those of a part count once. */
+/**
+ * The parts that are used more than once or are a schema themselves. Repeated uses inside a part
+ * count once.
+ */
 function partsIn(schemas: Schemas): ReadonlyMap<string, Part> {
   const whole = Object.entries(schemas).filter(([, one]) => isStructure(one))
   const first = new Map<string, Part>(
@@ -161,13 +164,13 @@ function partsIn(schemas: Schemas): ReadonlyMap<string, Part> {
 const isStructure = ({ type, properties, anyOf, enum: values }: Schema): boolean =>
   Array.isArray(values) || Array.isArray(anyOf) || (type === 'object' && isObject(properties))
 
-/** What a part is called after: the member that it is, or the list that it is an item of. */
+/** The name of a part: its member, or the list of which it is an item. */
 function keyOf(key: string, word: string): string {
   if (word === 'items') return `${key}Item`
   return WORDS.has(word) ? key : word
 }
 
-/** Words of JSON Schema that hold schemas and are no names of members. */
+/** JSON Schema keywords that contain schemas but are not names of members. */
 const WORDS: ReadonlySet<string> = new Set([
   'properties',
   'anyOf',

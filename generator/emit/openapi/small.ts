@@ -1,13 +1,12 @@
-/** Examples of answers as the OpenAPI document has them: those of which all can be read at once. */
+/**
+ * Selects examples of answers for the OpenAPI document: short ones, which can be read at a glance.
+ */
 import type { Schema } from './schema.ts'
 
-/** So many characters are small. */
+/** The most characters of a short example. */
 const SMALL = 100
 
-/**
- * The example of a content, where it is small. What a larger one would show is in the schema;
- * `llms-full.txt` has it.
- */
+/** The example of a content, if it is short. Longer ones are only in `llms-full.txt`. */
 export function examplePart(example: unknown): Schema {
   return example === undefined || JSON.stringify(example).length > SMALL ? {} : { example }
 }

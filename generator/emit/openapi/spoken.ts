@@ -1,6 +1,6 @@
 /**
- * What answers hold: those of conversations in the shapes of the protocol that the route speaks, or
- * whose answers it passes on.
+ * Describes the content of answers. For conversations, it uses the schemas of the protocol that the
+ * route speaks or forwards.
  */
 import { isTrue, nodesOf } from '../../js/ask.ts'
 import type { JsOf } from '../../js/tree.ts'
@@ -16,7 +16,7 @@ import { examplePart } from './small.ts'
 
 type Name = keyof typeof SHAPES
 
-/** A stream of which nothing is known. */
+/** A stream with unknown events. */
 const EVENTS: Schema = { type: 'string', description: 'Server-sent events.' }
 
 /** A reply that is a file. */
@@ -28,7 +28,7 @@ const FILE: Schema = {
 
 const ASKED_FILE = 'The file itself, for an `Accept` that begins so.'
 
-/** The schemas of an answer, a file or the JSON in a stream's events, by their content type. */
+/** The schemas of an answer by content type: a file, or JSON, which may be in a stream's events. */
 export function answerContent(route: RouteIR, { ir, components, names }: Around): Schema {
   if (route.document?.endsWith('.json') === false) return documentContent(route.document)
   const name = protocolOf(ir, route)
@@ -49,8 +49,8 @@ export function answerContent(route: RouteIR, { ir, components, names }: Around)
 }
 
 /**
- * The file that some or all calls are answered with. Where callers choose it by their `Accept`, it
- * stands under the types that the condition names.
+ * The file that answers some or all calls. If callers choose it by their `Accept`, it has the types
+ * of that condition.
  */
 function filePart({ file }: RouteIR): Schema {
   if (file === undefined) return {}
@@ -67,25 +67,25 @@ function filePart({ file }: RouteIR): Schema {
 /** The beginning of media types, such as `audio/`. */
 const GROUP = /^[a-z]+\/$/
 
-/** A document that is no JSON: a text, or a file. */
+/** A document that is not JSON: a text or a file. */
 function documentContent(name: string): Schema {
   const [type, isText] = typeOfDocument(name).split(';') as [string, string?]
   return { [type]: { schema: isText ? { type: 'string' } : { type: 'string', format: 'binary' } } }
 }
 
-/** Whether nothing is known of a route's answers but that they are the JSON of its upstream. */
+/** Whether a route's answers are its upstream's JSON, without further knowledge. */
 export function passesOn(ir: CatalogIR, route: RouteIR): boolean {
   const { reply, job, file, streams } = route
   return reply === 'verbatim' && !job && !file && !streams && protocolOf(ir, route) === undefined
 }
 
-/** The schemas of the protocol that callers of a route see, where there is one. */
+/** The schemas of the protocol that callers of a route see, if there is one. */
 export function named(ir: CatalogIR, route: RouteIR): Shapes | undefined {
   const name = protocolOf(ir, route)
   return name === undefined ? undefined : SHAPES[name]
 }
 
-/** The shared schemas that those of these routes refer to. */
+/** The shared schemas to which the schemas of these routes refer. */
 export function spokenSchemas(ir: CatalogIR, routes: readonly RouteIR[]): Record<string, Schema> {
   const names = new Set(
     routes.map(route => protocolOf(ir, route)).filter(name => name !== undefined),
@@ -105,7 +105,7 @@ const EVENT =
   'The JSON in `data:` of one server-sent event. A stream that ends with `data: [DONE]` ' +
   'says so beside it.'
 
-/** The protocol that all calls of the route agree on, where it is one that callers can see. */
+/** The common protocol of all calls of the route, if callers can see it. */
 export function protocolOf(ir: CatalogIR, route: RouteIR): Name | undefined {
   if (route.speaks !== undefined) return route.speaks
   if (route.reply !== 'verbatim') return undefined

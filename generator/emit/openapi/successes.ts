@@ -1,4 +1,4 @@
-/** The answers of an operation that are no errors. */
+/** Describes the successful answers of an operation. */
 import type { RouteIR } from '../../ir.ts'
 import { answersOf, type Answer } from './answers-of.ts'
 import type { Around } from './operation.ts'
@@ -6,7 +6,7 @@ import type { Schema } from './schema.ts'
 import { examplePart } from './small.ts'
 import { answerContent, passesOn } from './spoken.ts'
 
-/** Answers that are the upstream's own, of which nothing is known: shared by all such operations. */
+/** Answers that are the upstream's own and unknown, shared by all such operations. */
 export const PASSED_ON: Record<string, Schema> = {
   UpstreamReply: {
     description: 'The reply of the upstream as it came.',

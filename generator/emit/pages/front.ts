@@ -1,4 +1,6 @@
-/** What the front page says: the families with their prices, the free routes, and samples. */
+/**
+ * Makes the data of the front page: the families with their prices, the free routes, and samples.
+ */
 import type { CatalogIR, NetworkIR, RouteIR } from '../../ir.ts'
 import type { PriceList, RoutePrice } from '../../examples/prices.ts'
 import { usd } from '../../examples/money.ts'
@@ -13,7 +15,7 @@ import type { Request } from './fetch-sample.ts'
 import { requestOf } from './requests.ts'
 import { curl, samples, type Sold } from './samples.ts'
 
-/** Examples that one route shows. */
+/** The most examples of one route. */
 const MOST_EXAMPLES = 3
 
 /** The data of the page of a network. */
@@ -40,7 +42,7 @@ export function frontPage(ir: CatalogIR, network: NetworkIR, prices: PriceList):
   }
 }
 
-/** The families in the folders that they stand in. */
+/** The families by their folders. */
 function groupsOf(ir: CatalogIR, prices: PriceList, shown: ReadonlySet<RouteIR>): object[] {
   const groups = new Map<string, object[]>()
   for (const { name, routes } of families(ir)) {
@@ -65,8 +67,8 @@ function groupsOf(ir: CatalogIR, prices: PriceList, shown: ReadonlySet<RouteIR>)
 }
 
 /**
- * The least that any call of some routes costs, besides those that only name the wallet; undefined
- * where it is not proven of all.
+ * The lowest price of any call of some routes, without routes that just identify the wallet;
+ * undefined if it is not proven for all.
  */
 function leastOf(routes: readonly RouteIR[], prices: PriceList): string | undefined {
   const charged = routes.filter(({ price }) => price?.identify !== true)
@@ -80,8 +82,8 @@ interface Example extends Sold {
 }
 
 function examplesOf(route: RouteIR, price: RoutePrice | undefined): Example[] {
-  return (price?.examples ?? []).flatMap(({ asked, micro }): Example[] => {
-    const request = requestOf(route, asked)
+  return (price?.examples ?? []).flatMap(({ sent, micro }): Example[] => {
+    const request = requestOf(route, sent)
     return request === undefined ? [] : [{ route, request, micro }]
   })
 }
@@ -117,7 +119,7 @@ function shownExample({ request, micro }: Example): object {
   }
 }
 
-/** Price lines: a column for each thing that varies. */
+/** Price lines as a table, with a column for each input that varies. */
 function tableOf(lines: readonly Record<string, unknown>[]): object {
   const columns = [...new Set(lines.flatMap(line => Object.keys(line)))].filter(
     name => !['micro', 'usd', 'free'].includes(name),

@@ -1,4 +1,4 @@
-/** Renders the pages and files that browsers and crawlers get, from `templates/pages/`. */
+/** Renders the pages and files for browsers and crawlers from `templates/pages/`. */
 import { type OutFile, sorted } from '../out-file.ts'
 import { templatesIn } from '../templates.ts'
 

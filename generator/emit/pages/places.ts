@@ -1,11 +1,11 @@
-/** Where a network serves the documents that pages refer to. */
+/** Finds the paths of a network's documents, for links in pages. */
 import { isGone } from '../../catalog/in-time.ts'
 import type { CatalogIR, NetworkIR } from '../../ir.ts'
 
 /** The paths of a network's documents, by the name of the document. */
 export type Places = Readonly<Record<string, string>>
 
-/** The path of each document that a route serves; the first route of several. */
+/** The path of each document that a route serves; of several routes, the first. */
 export function placesOf(ir: CatalogIR, network: NetworkIR): Places {
   const served = ir.routes.filter(
     route =>

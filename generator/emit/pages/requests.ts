@@ -1,9 +1,9 @@
-/** Example requests as they go over the wire. */
+/** Converts examples to HTTP requests. */
 import type { FormulaInputs } from '../../examples/environment.ts'
 import type { RouteIR } from '../../ir.ts'
 import type { Request } from './fetch-sample.ts'
 
-/** The request of an example; undefined where the example leaves a hole of the path open. */
+/** The request of an example; undefined if the example does not fill a hole of the path. */
 export function requestOf(route: RouteIR, asked: FormulaInputs): Request | undefined {
   const holes = (asked.path ?? {}) as Readonly<Record<string, string>>
   const path = route.path

@@ -1,9 +1,9 @@
-/** Lines of code that buy, for callers to copy. */
+/** Prints lines of code that buy, for callers to copy. */
 import type { NetworkIR, RouteIR } from '../../ir.ts'
 import { signsEip3009 } from '../facts.ts'
 import { fetchSample, literal, WALLET, type Request } from './fetch-sample.ts'
 
-/** A sample: what it needs to be installed, and its code. */
+/** A sample: the packages that it needs, and its code. */
 export interface Sample {
   title: string
   install?: string
@@ -16,7 +16,7 @@ export interface Sold {
   request: Request
 }
 
-/** What the samples of a network show. */
+/** The data for the samples of a network. */
 interface Offers {
   cheap: Sold
   sold: readonly Sold[]
@@ -24,7 +24,7 @@ interface Offers {
   client?: Omit<Sample, 'title'> | undefined
 }
 
-/** How an SDK calls a protocol: the path that it adds to its base, and its code. */
+/** The call of a protocol by an SDK: the path that the SDK adds to its base URL, and its code. */
 interface Sdk {
   title: string
   install: string
@@ -66,7 +66,7 @@ export function curl({ method, url, body }: Request): string {
   return `curl -i '${url}' \\\n  -H 'Content-Type: application/json' \\\n  -d '${quoted}'`
 }
 
-/** The samples of a network: with curl, and where its wallets sign EIP-3009 also in JavaScript. */
+/** The samples of a network: with curl and, if its wallets sign EIP-3009, in JavaScript. */
 export function samples(network: NetworkIR, { cheap, sold, client }: Offers): Sample[] {
   const asked = curl(cheap.request)
   const first = {
@@ -84,7 +84,7 @@ export function samples(network: NetworkIR, { cheap, sold, client }: Offers): Sa
   return [first, ...own, plain, ...spoken]
 }
 
-/** A route of the protocol at an address that its SDK can be given. */
+/** A route of the protocol at an address that its SDK supports. */
 function sdkSample(protocol: string, sdk: Sdk, sold: readonly Sold[]): Sample[] {
   const short = sold
     .filter(({ route }) => route.speaks === protocol)

@@ -4,18 +4,18 @@ import { fileURLToPath } from 'node:url'
 
 const STYLES = fileURLToPath(new URL('./styles/pages.css', import.meta.url))
 const SCRIPT = fileURLToPath(new URL('./browser/pages.ts', import.meta.url))
-/** Browsers that are served: those of the last three years. */
+/** Supported browsers: those of the last three years. */
 const TARGET = ['chrome111', 'firefox111', 'safari16.4']
 
-// Asked for by name, because it finds its program beside itself and cannot be bundled.
+// Loaded by name, because it finds its program beside itself and cannot be bundled.
 const esbuild = () => createRequire(import.meta.url)('esbuild') as typeof import('esbuild')
 
 const bundled = new Map<string, string>()
 
-/** The script as browsers run it: one file without imports, the same for all catalogs. */
+/** The script for browsers: one file without imports, the same for all catalogs. */
 export const pageScript = (): string => bundle(SCRIPT)
 
-/** The styles as browsers read them: short, and without nesting. */
+/** The styles for browsers: minified, and without nesting. */
 export const pageStyles = (): string => bundle(STYLES)
 
 function bundle(entry: string): string {

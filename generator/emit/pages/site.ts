@@ -1,6 +1,6 @@
 /**
- * Emits what browsers and crawlers get: the front page, the reference, the page of a paid GET, and
- * the files that they ask for by name. Only what a route of the catalog serves is emitted.
+ * Emits the files for browsers and crawlers: the front page, the reference, the page of a paid GET,
+ * and files with well-known names. Only files that a route of the catalog serves are emitted.
  */
 import type { CatalogIR, NetworkIR } from '../../ir.ts'
 import { described, type Emitter, type Facts, networksOf } from '../facts.ts'
@@ -11,8 +11,8 @@ import { page } from './html.ts'
 import { placesOf, type Places } from './places.ts'
 import { pageScript, pageStyles } from './scripts.ts'
 
-/** A network with what its files are made of. */
-interface Site {
+/** A network with the data of its files. */
+interface PageContext {
   ir: CatalogIR
   network: NetworkIR
   facts: Facts
@@ -20,8 +20,8 @@ interface Site {
   from: readonly string[]
 }
 
-/** What each file is made of, beside what all have. */
-const FILES: Readonly<Record<string, (site: Site) => object>> = {
+/** The data of each file, beside the common data. */
+const FILES: Readonly<Record<string, (site: PageContext) => object>> = {
   'index.html': ({ ir, network, facts }) => frontPage(ir, network, facts.prices.get(network.name)!),
   'docs.html': () => ({}),
   'robots.txt': ({ ir }) => ({ media: ir.gateway.media }),
@@ -46,7 +46,7 @@ export const emitSite: Emitter = function* (ir, facts) {
   if (served.has('pages.js')) yield { path: 'pages.js', text: pageScript(), from }
 }
 
-function* filesOf(site: Site, index: number): Generator<OutFile> {
+function* filesOf(site: PageContext, index: number): Generator<OutFile> {
   const { ir, network, places, from } = site
   const { gateway } = ir
   const path = (name: string): string => documentPath(name, index, network)
@@ -59,7 +59,7 @@ function* filesOf(site: Site, index: number): Generator<OutFile> {
     yield page(path('paywall.html'), { template: 'paywall.html', from, data: common })
 }
 
-/** The places by names that templates can say. */
+/** The paths under names that templates can use. */
 function linksOf(places: Places): object {
   return {
     home: places['index.html'],

@@ -4,14 +4,13 @@ import type { CodePages } from '../page.ts'
 /** Pages about rules of the whole catalog. */
 export const RULE_PAGES: CodePages = {
   actual: {
-    title: '`actual` replaces something that its price does not have, or reads what is not known.',
+    title: '`actual` replaces a value that its price does not have, or reads an unknown name.',
     why:
-      "`actual` gives other values to names of the price's own `let`, and the formula of " +
-      '`usd` then says what a payment that settles less than it ' +
-      'signs is charged. So each of its names is one that `usd` uses, with a value of the ' +
-      'same type that is always there. A stream is charged by ' +
-      '`usage` and the request alone; a job is charged its quote. What is charged is never ' +
-      'more than the quote.',
+      "`actual` replaces values of the price's own `let`. With them, the formula of `usd` " +
+      'gives the charge of a payment that can settle less than it signs. So `usd` must use ' +
+      'each of these names, and the new value must have the same type and always be ' +
+      'present. The charge of a stream may read only `usage` and the request; a job is ' +
+      'charged its quote. The charge is never above the quote.',
     bad:
       'price:\n  let: { tokens: input_tokens }\n  usd: tokens * model.input / 1000000 + ' +
       'fee\n  actual: { input_tokens: usage.input }',
@@ -20,8 +19,8 @@ export const RULE_PAGES: CodePages = {
       'fee\n  actual: { tokens: usage.input }',
   },
   'accepted-warning': {
-    title: 'An entry of accepted.yaml accepts a warning that is gone.',
-    why: 'It would accept the same mistake later without a word. Remove the entry.',
+    title: 'An entry of accepted.yaml accepts a warning that no longer exists.',
+    why: 'It would silently accept the same mistake later. Remove the entry.',
     bad:
       'accepted.yaml: - { finding: warning, subject: a message that check no longer shows, ' +
       'because: WHY }',
@@ -30,11 +29,11 @@ export const RULE_PAGES: CodePages = {
   'dated-jump': {
     title: 'A dated price is far from the list, or a dated map lacks keys of the list.',
     why:
-      'Ten times as much as the list, or a tenth, is an error, twice as much or half of it a ' +
-      'warning, also of a promotion: mostly a decimal point has slipped. If it is meant, add ' +
-      'the entry that the message shows to accepted.yaml; it does for `npm run plan` too. ' +
-      'A map of `dated` replaces the map of the list, so a key that is not written is not on ' +
-      'sale then.',
+      'A price ten times the list price, or a tenth of it, is an error; twice or half of it ' +
+      'is a warning, even for a promotion: mostly a misplaced decimal point. If it is ' +
+      'intended, add the entry in the message to accepted.yaml; it applies to `npm run ' +
+      'plan` too. A map of `dated` replaces the map of the list, so a missing key is not ' +
+      'sold in that time.',
     bad:
       'sizes: { small: 0.05, large: 0.1 }\ndated: [{ from: 2027-01-01, sizes: { small: 0.6 ' +
       '}, because: the upstream charges more }]',
@@ -45,9 +44,10 @@ export const RULE_PAGES: CodePages = {
   'dated-example': {
     title: 'No example proves a dated price.',
     why:
-      'A dated price begins on its day without anybody looking, and examples without `at:` have ' +
-      'the price of the list. Each entry of `dated:` needs one example whose `at:` is one of its ' +
-      'days: of its row, of its route, or of a route that the number of gateway.yaml changes.',
+      'A dated price begins without anybody watching, and examples without `at:` have the ' +
+      'list price. Each entry of `dated:` needs one example whose `at:` is within its time: ' +
+      'of its row, of its route, or of a route whose price reads the number of ' +
+      'gateway.yaml.',
     bad:
       'small: { rate: 0.01, dated: [{ from: 2027-01-01, rate: 0.012, because: gas }] }\n' +
       'examples: [{ model: small, usd: 0.0115 }]',
@@ -58,8 +58,9 @@ export const RULE_PAGES: CodePages = {
   successor: {
     title: 'The successor of a retired row or route is not sold on a network that sells it.',
     why:
-      'Callers of that network are refused with 410 and the name of something that they cannot ' +
-      'buy. Sell the successor there too, or name one that is sold on all networks of what ends.',
+      'Callers of that network are refused with 410 and a successor that they cannot buy. ' +
+      'Sell the successor there too, or name one that is sold on all networks of the ' +
+      'retired row or route.',
     bad:
       'networks/other.yaml: only: { things.models: [small] }\nsmall: { rate: 0.01, retired: { ' +
       'since: 2027-01-01, use: large } }',
@@ -68,35 +69,34 @@ export const RULE_PAGES: CodePages = {
       'retired: { since: 2027-01-01, use: large } }',
   },
   past: {
-    title: 'A dated price or number that is new, or other than it was, begins in the past.',
+    title: 'A new or changed dated price or number begins in the past.',
     why:
-      'What was sold since then had another price: documents of that time and ' +
-      '`npm run recompute` would say otherwise. Only `check` asks, in a git repository: it ' +
-      'compares with the last commit. An entry that was committed before its day goes on.',
+      'Calls since then were sold at another price, so documents of that time and `npm run ' +
+      'recompute` would differ. Only `check` reports this, in a git repository: it compares ' +
+      'with the last commit. An entry that was committed before its day stays valid.',
     bad: 'dated: [{ from: 2026-01-01, fee: 0.002, because: gas }]   # written in November',
     good: 'dated: [{ from: 2026-12-01, fee: 0.002, because: gas }]',
   },
   removed: {
-    title: 'A row or route of the last commit is deleted.',
+    title: 'A row or route of the last commit was deleted.',
     why:
-      'Its callers get an error that names nothing to use instead. Put it back and retire it: ' +
-      'until its day the documents announce the end, and then callers get 410 with the ' +
-      'successor. Remove it when that is over. If it must go at once, add the entry that the ' +
-      'message shows to accepted.yaml and say why. Only `check` asks, in a git repository.',
+      'Its callers get an error without a successor. Restore it and retire it: until that ' +
+      'day the documents announce its end, and then callers get 410 with the successor. ' +
+      'Remove it after that. To remove it at once, add the entry in the message to ' +
+      'accepted.yaml with the reason. Only `check` reports this, in a git repository.',
     bad: 'rows:\n  large: { rate: 0.05 }   # small was here',
     good:
       'rows:\n  small: { rate: 0.01, retired: { since: 2027-01-01, use: large } }\n  large: { ' +
       'rate: 0.05 }',
   },
   'price-jump': {
-    title: 'A price is twice as high or low as in the last commit, or more.',
+    title: 'A price is at least twice as high, or half as high, as in the last commit.',
     why:
-      'Mostly a decimal point or a unit has slipped: ten times as much, or a tenth, is an ' +
-      'error, twice as much or half of it a warning. ' +
-      'If it is meant, add the entry that the message shows to accepted.yaml and say why; ' +
-      'it accepts this change only. ' +
-      '`npm run plan` shows what customers pay. Outside of a git repository nothing is ' +
-      'compared; `--against` names another commit, or a folder.',
+      'Mostly a decimal point or a unit is wrong: ten times the price, or a tenth, is an ' +
+      'error; twice or half of it is a warning. If it is intended, add the entry in the ' +
+      'message to accepted.yaml with the reason; it accepts only this change. `npm run ' +
+      'plan` shows what customers pay. Nothing is compared outside of a git repository; ' +
+      '`--against` names another commit, or a folder.',
     bad: 'sizes: { 1024x1024: 0.5 }   # was 0.05',
     good:
       'accepted.yaml: - { finding: price-raised, subject: vendor/image sizes.1024x1024, old: ' +
@@ -106,30 +106,32 @@ export const RULE_PAGES: CodePages = {
     title: 'A number of gateway.yaml differs from the last commit, and many prices read it.',
     why:
       'One number changes the prices of many routes at once. The message counts them; `npm ' +
-      'run plan` shows what customers pay. ' +
-      'A warning: it may be meant. An entry of accepted.yaml silences it, and so does the commit.',
+      'run plan` shows what customers pay. This is a warning, because it may be intended. ' +
+      'An entry of accepted.yaml accepts it, and the commit ends it.',
     bad: 'fee: 0.01   # was 0.001',
     good: 'fee: 0.001',
   },
   'actual-example': {
-    title: 'A price has `actual`, and no example shows what it gives.',
+    title: 'A price has `actual`, and no example shows the charge.',
     why:
-      'An example says what was used with `used`, and what is then charged with `actual`. It ' +
-      'proves that formula as `usd` proves the quote.',
+      'An example declares the use in `used` and the resulting charge in `actual`. It ' +
+      'proves the formula of the charge, as `usd` proves the quote.',
     bad: 'examples:\n  - { model: small, count: 10, usd: 0.1 }',
     good:
       'examples:\n  - { model: small, count: 10, usd: 0.1, used: { result: { made: [1, 2] } ' +
       '}, actual: 0.02 }',
   },
   unused: {
-    title: 'Something is defined and not used.',
-    why: 'Mostly its name is mistyped where it should be used. Use it or remove it.',
+    title: 'A definition is never used.',
+    why: 'Mostly the name is misspelt where it should be used. Use it or remove it.',
     bad: 'limits.yaml: helth: { ... }',
     good: 'limits.yaml: health: { ... }',
   },
   'unused-field': {
-    title: 'A field of a request is read by nothing.',
-    why: "The caller's value would be dropped in silence. A warning: it may be meant.",
+    title: 'Nothing reads a field of a request.',
+    why:
+      "The caller's value would be dropped silently. This is a warning, because it may be " +
+      'intended.',
     bad: 'body: { promt: string }',
     good: 'body: { prompt: string }',
   },
@@ -142,8 +144,9 @@ export const RULE_PAGES: CodePages = {
   'duplicate-operation': {
     title: 'Two routes have the same `operation` or `tool`.',
     why:
-      'Generators of clients make a function of each operation of OpenAPI, by its name, and MCP ' +
-      'clients call tools by theirs; search, describe, quote and call are tools of the gateway.',
+      'Client generators make a function for each operation of OpenAPI, named after it, and ' +
+      'MCP clients call tools by name. The gateway itself has the tools search, describe, ' +
+      'quote and call.',
     bad:
       '- route: POST /api/v1/images\n  operation: images.generate\n- route: POST ' +
       '/v1/images\n  operation: images.generate',
@@ -154,23 +157,23 @@ export const RULE_PAGES: CodePages = {
   'bad-path': {
     title: 'A path cannot be matched as written.',
     why:
-      'Segments are plain or one {name}; `*` only ends a path; the paths of gateway.yaml are ' +
-      'taken.',
+      'A segment is plain text or one {name}; `*` may only be the last segment; the paths ' +
+      'in gateway.yaml are reserved.',
     bad: '/things/{id}.json',
     good: '/things/{id}',
   },
   'bad-alias': {
     title: 'An alias has other holes than its route.',
     why:
-      'Formulas read every hole of the path, so an alias has the same holes, or fills them ' +
-      'with values.',
+      'Formulas read every hole of the path, so an alias has the same holes or sets their ' +
+      'values in `with`.',
     bad: '- route: GET /api/v1/{chain}/price\n  aliases: [/api/v1/eth/price]',
     good:
       '- route: GET /api/v1/{chain}/price\n  aliases: [{ path: /api/v1/eth/price, with: { ' +
       'chain: ethereum } }]',
   },
   'poll-path': {
-    title: 'A poll path clashes.',
+    title: 'A poll path conflicts with another path.',
     why:
       'Polls are GET routes of their own. Routes that share a poll path must share the job ' +
       'store and whether its query is signed.',
@@ -178,10 +181,9 @@ export const RULE_PAGES: CodePages = {
     good: 'poll: /api/v1/things/jobs/{id}',
   },
   'two-step': {
-    title: 'A call with `ticket` and `poll` is made by a route without jobs.',
+    title: 'A route without jobs makes a call with `ticket` and `poll`.',
     why:
-      'Its result may take minutes; a job asks for it until it is there, and is kept should ' +
-      'the process end.',
+      'The result may take minutes; a job polls for it and survives a restart of the ' + 'process.',
     bad:
       '- route: POST /api/v1/things\n  flow: inline\n  upstream: upstream.things   # has ' +
       '`ticket` and `poll`',
@@ -190,32 +192,34 @@ export const RULE_PAGES: CodePages = {
       'upstream.things',
   },
   'no-price': {
-    title: 'A price is missing, or stands where nothing is paid.',
+    title: 'A price is missing, or a free route has one.',
     why:
-      'Every paid route, every value of `by` and every row has a price; a missing one is ' +
-      'never 0.',
+      'Every paid route, every value of `by` and every row needs a price; a missing price ' +
+      'is never 0.',
     bad: '- route: POST /api/v1/x\n  flow: inline',
     good: '- route: POST /api/v1/x\n  flow: inline\n  price: { usd: 0.01 + fee }',
   },
   'price-zero': {
     title: 'A price is 0.',
-    why: 'A free route says `flow: free`; a signature without an amount says `identify: true`.',
+    why:
+      'A free route has `flow: free`; a price of 0 that only asks for a signature has ' +
+      '`identify: true`.',
     bad: 'price: { usd: 0 }',
     good: 'price: { usd: 0, identify: true }',
   },
   'price-negative': {
-    title: 'A price could get below zero.',
+    title: 'A price can be negative.',
     why:
-      'It subtracts, and for some row or input nothing stops it. Limit the field, add a ' +
-      'gate, or write max(0, ...).',
+      'It contains a subtraction, and for some row or input nothing limits it. Limit the ' +
+      'field, add a gate, or write max(0, ...).',
     bad: 'usd: 0.10 - body.n * 0.02',
     good: 'usd: max(0.01, 0.10 - body.n * 0.02)',
   },
   token: {
-    title: 'Prices cannot be charged in the token of a network as it is written.',
+    title: 'The token of a network cannot be charged.',
     why:
-      'Prices are millionths of a dollar, so the token needs 6 decimals; and the capital ' +
-      'letters of an address are its checksum, which finds a wrong digit. Copy the address ' +
+      'Prices are millionths of a dollar, so the token needs 6 decimals. The capital ' +
+      'letters of an address are a checksum, which detects a wrong digit: copy the address ' +
       'again.',
     bad:
       'asset: { symbol: USDC, address: "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02912", ' +
@@ -225,77 +229,77 @@ export const RULE_PAGES: CodePages = {
       'decimals: 6, name: USD Coin, version: "2" }',
   },
   'short-time': {
-    title: 'An upstream call is given up so soon that no answer may come, or after hours.',
+    title: 'An upstream call times out before an answer is likely, or only after hours.',
     why:
-      'Durations have units: `60ms` is less than a tenth of a second. A warning: it may be ' +
-      'meant.',
+      'Durations have units: `60ms` is less than a tenth of a second. This is a warning, ' +
+      'because it may be intended.',
     bad: 'timeout: 60ms',
     good: 'timeout: 60s',
   },
   'near-word': {
-    title: 'A word stands once, and is nearly another that stands often.',
+    title: 'A word occurs once and is similar to a frequent word.',
     why:
-      'Nothing declares tags and the words in lists of rows, so a mistyped one is a new one. ' +
-      'A warning: it may be meant.',
+      'Tags and words in lists of rows are not declared, so a misspelt word counts as a new ' +
+      'one. This is a warning, because it may be intended.',
     bad: 'tags: [markte]',
     good: 'tags: [market]',
   },
   'row-rule': {
     title: 'A row does not meet a rule of its file.',
     why:
-      'Rules stand under `rules:` of the models file. They see the row as `model` and all ' +
-      'rows as `models`, and say what to write.',
+      'The rules are in `rules:` of the models file. They read the row as `model` and all ' +
+      'rows as `models`; their message says how to correct the row.',
     bad:
       'rules: [{ rule: model.most >= model.least, error: most is below least, at: most ' +
       '}]\nrows:\n  small: { least: 5, most: 3 }',
     good: 'rows:\n  small: { least: 3, most: 5 }',
   },
   'below-cost': {
-    title: 'A call is sold for less than it costs us, or more of it costs less.',
+    title: 'A call is sold below our cost, or buying more costs less.',
     why:
-      '`price.cost` says what the upstream charges. The check tries many calls of each row ' +
-      'and names one that is too cheap: below `margin_floor` of gateway.yaml times the cost, ' +
-      'or cheaper than a call with less in it.',
+      '`price.cost` is what the upstream charges. The check tries many calls of each row ' +
+      'and reports one that is too cheap: below the cost times `margin_floor` of ' +
+      'gateway.yaml, or cheaper than a smaller call.',
     bad: 'price: { usd: model.rate * margin + fee, cost: model.cost * body.count }',
     good: 'price: { usd: model.rate * body.count * margin + fee, cost: model.cost * body.count }',
   },
   'row-price': {
-    title: 'A row costs something else than `row_prices` says.',
+    title: 'The price of a row differs from `row_prices`.',
     why:
-      'The price of a row under `row_prices` stands twice, in the table and in the route, so ' +
-      'that a decimal point cannot slip unseen.',
+      'The price of a row in `row_prices` is written twice, in the table and in the route, ' +
+      'so that a misplaced decimal point is noticed.',
     bad: 'rows:\n  small: { rate: 0.5 }   # and in the route row_prices: { small: 0.0535 }',
     good: 'rows:\n  small: { rate: 0.05 }',
   },
   'odd-size': {
-    title: 'A size is written or priced unlike the others.',
+    title: 'A size is written differently from the others, or costs less than a smaller one.',
     why:
-      'A larger size does not cost less than a smaller one in the same row. A warning: it ' +
-      'may be meant.',
+      'In one row, a larger size must not cost less than a smaller one. This is a warning, ' +
+      'because it may be intended.',
     bad: 'sizes: { 1024x1024: 0.40, 2048x2048: 0.08 }',
     good: 'sizes: { 1024x1024: 0.04, 2048x2048: 0.08 }',
   },
   magnitude: {
-    title: 'An amount stands out by far from those of the other rows or routes.',
+    title: 'An amount is far from those of the other rows or routes.',
     why:
-      'It is 5 times above the most, or below the least, of all other rows; or 100 times ' +
-      'off the median; or its row has another' +
-      ' ratio of two prices than all others, by more than 6 times. Mostly a slipped ' +
-      'decimal point. A warning: it may be meant.',
+      'It is 5 times above the highest, or below the lowest, of all other rows; or 100 ' +
+      'times off the median; or the ratio of two prices in its row differs from that of all ' +
+      'others by a factor of more than 6. Mostly a misplaced decimal point. This is a ' +
+      'warning, because it may be intended.',
     bad: 'sizes: { 1024x1024: 0.5 }    # others: 0.02 to 0.10',
     good: 'sizes: { 1024x1024: 0.05 }',
   },
   'constant-gate': {
-    title: 'A gate refuses nothing, or everything.',
-    why: 'A rule that is the same for every request is a mistake in the rule.',
+    title: 'A gate refuses no request, or every request.',
+    why: 'A rule with the same result for every request is a mistake.',
     bad: '- { rule: body.n >= 0 || true, error: 400 No }',
     good: '- { rule: body.n <= model.most, error: 400 No }',
   },
   'idle-fail': {
-    title: 'A rule of `fail` that no reply reaches.',
+    title: 'No reply reaches a rule of `fail`.',
     why:
-      'The rules are asked in order. One that never holds, or whose replies an earlier one ' +
-      'takes, does nothing.',
+      'The rules are tested in order. A rule has no effect if it never holds, or if an ' +
+      'earlier rule matches all its replies.',
     bad:
       '- { status: [408, 504], as: upstream_timeout }\n- { status: 504, when: ' +
       'has(reply.busy), as: rate_limited }',
@@ -310,49 +314,48 @@ export const RULE_PAGES: CodePages = {
     good: 'price: { usd: body.n * 0.01 + fee }\nexamples: [{ n: 2, usd: 0.021 }]',
   },
   'authorization-short': {
-    title: 'A signed payment ends before the work that it pays for.',
+    title: 'A signed payment expires before the work that it pays for ends.',
     why:
-      'Work whose payment has run out cannot be settled. Jobs need the inline window and the ' +
-      'slack.',
+      'Work cannot be settled after its payment has expired. Jobs need the inline window ' +
+      'and the slack.',
     bad: 'pay: { authorization: 30s }   # and timeout: 60s',
     good: 'pay: { authorization: 300s }',
   },
   'row-refused': {
     title: 'A row cannot be bought with the defaults.',
-    why: 'A caller who names only the model would be refused, or the row has no price.',
+    why: 'A caller who sends only the model would be refused, or the row has no price.',
     bad: 'size: string = 1024x1024      # and a row without that size',
     good:
       '# give the row the size, the field another default, or sell only rows with a column: ' +
       'rule: has(model.editor)',
   },
   'challenge-size': {
-    title: 'The head of a 402 is longer than proxies pass.',
+    title: 'The head of a 402 is too long for proxies.',
     why:
-      'The challenge stands in three headers: address, offer, summary and first example, ' +
-      'three times. ' +
-      'A stock nginx answers 502 to more than 4,096 bytes of head, so the whole head has ' +
-      'at most 3,800, ' +
-      'at an address of 64 characters. The schema of the request is left out of headers by ' +
-      'itself where ' +
-      'it does not fit; the body has it whole. ' +
+      'The challenge is sent in three headers, so the address, offer, summary and first ' +
+      'example count three times. A default nginx answers 502 if a head has more than 4,096 ' +
+      'bytes, so the whole head may have at most 3,800, at an address of 64 characters. ' +
+      'Headers omit the schema of the request if it does not fit; the body contains it. ' +
       'Shorten the summary, or put a shorter example first.',
     bad: 'summary: (a whole paragraph)\nexamples:\n  - { prompt: (another one), usd: 0.01 }',
     good: 'summary: One line\nexamples:\n  - { prompt: hi, usd: 0.01 }',
   },
   discovery: {
     title: '`discovery` or `document` does not fit the flow.',
-    why: 'Free paths answer other methods as free, paid ones with a challenge. Documents are free.',
+    why:
+      'Other methods of a free path are answered as free, those of a paid path with a ' +
+      'challenge. Documents are free.',
     bad: 'flow: free\ndiscovery: challenge',
     good: 'flow: free\ndiscovery: free',
   },
   secret: {
-    title: 'Something looks like a secret.',
+    title: 'A text looks like a secret.',
     why: 'The catalog is published. Keys come from the environment.',
     bad: 'headers: { Authorization: "Bearer sk-live-..." }',
     good: 'headers: { Authorization: "Bearer {key}" }',
   },
   'example-price': {
-    title: 'An example costs something else than it says.',
+    title: 'The price of an example differs from the formula.',
     why: 'Either the formula or the example is wrong.',
     bad: '- { n: 2, usd: 0.03 }',
     good: '- { n: 2, usd: 0.021 }',
@@ -377,7 +380,7 @@ export const RULE_PAGES: CodePages = {
   },
   'example-failed': {
     title: 'An example cannot be run.',
-    why: 'A formula found no value. Hooks answer what the example says of them, by their name.',
+    why: 'A formula found no value. The example sets the results of hooks by their names.',
     bad: '- { prompt: hi, usd: 0.01 }',
     good: '- { prompt: hi, estimateTokens: 12, usd: 0.01 }',
   },

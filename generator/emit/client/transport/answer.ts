@@ -1,4 +1,4 @@
-/** Calls whose answer comes at once or as a job, and quotes. */
+/** Runs calls that are answered at once or as a job, and quotes. */
 import { ConnectionError, errorOf, JobError } from './errors.ts'
 import type { Purchase } from './purchase.ts'
 import { receiptHeader, receiptOf } from './receipt.ts'
@@ -10,7 +10,7 @@ import type { CallOptions, MaybePaid, Quote } from './types.ts'
 
 const POLL_EVERY = 3000
 
-/** Called with where a job is polled, and with each of its states. */
+/** Called with the poll address of a job, and with each of its states. */
 export type Report = (of: { pollUrl: string } | { state: unknown }) => void
 
 /** The result of a call; follows the job if it is one. */
@@ -30,13 +30,13 @@ export async function answerOf(
   return followed(context, at, pollUrl)
 }
 
-/** Polls a job until it has ended. The first poll that finds it completed is the one that pays. */
+/** Polls a job until it has ended. The first poll that finds it completed pays for it. */
 export async function followed(
   context: Context,
   { purchase, options, report }: { purchase: Purchase; options: CallOptions; report: Report },
   pollUrl: string,
 ): Promise<MaybePaid<unknown>> {
-  // Payments are sent to the gateway only, whatever the address names.
+  // Payments are sent only to the gateway, whatever host the address names.
   const path = pollUrl.replace(/^[a-z]+:\/\/[^/]+/i, '')
   report({ pollUrl })
   for (;;) {
@@ -48,7 +48,7 @@ export async function followed(
   }
 }
 
-/** A job that has ended: only one that failed has no receipt. */
+/** The result of an ended job. Only a failed job has no receipt. */
 function finished(
   context: Context,
   purchase: Purchase,
@@ -90,7 +90,7 @@ export async function quoteOf(
 ): Promise<Quote> {
   const { signal, end } = limited(options, context.settings)
   try {
-    // A limit would be answered with a refusal, which has no offers.
+    // With a limit, the answer would be a refusal, which has no offers.
     const settings = { ...context.settings, maxPrice: undefined }
     const at = { context: { ...context, settings }, options: { ...options, maxPrice: undefined } }
     const answer = await attempt(wanted, { ...at, signal, payment: undefined }, async response => {

@@ -9,7 +9,7 @@ import type { Context } from './sending.ts'
 import { streamOf } from './stream.ts'
 import type { Asset, CallOptions, Clock, MaybePaid, Operation, Settings } from './types.ts'
 
-/** What is sold, and what it is paid in. */
+/** The operations and the assets of a gateway. */
 export interface Sold {
   operations: readonly Operation[]
   assets: readonly Asset[]
@@ -52,7 +52,7 @@ function put(owner: object, [name, ...rest]: readonly string[], method: object):
   if (rest.length > 0) put(value, rest, method)
 }
 
-/** The arguments of a call: parameters and body as far as the operation has them, and options. */
+/** The arguments of a call: the operation's parameters and body, and the options. */
 function argumentsOf(operation: Operation, args: readonly unknown[]) {
   const params = operation.params ? (args[0] as Record<string, unknown> | undefined) : undefined
   const first = operation.params ? 1 : 0

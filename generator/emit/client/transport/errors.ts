@@ -6,7 +6,7 @@
  */
 export type Charged = boolean | 'unknown'
 
-/** What an error says. */
+/** The facts of an error. */
 export interface Facts {
   message: string
   code: string
@@ -55,10 +55,10 @@ export class RequestError extends FareboxError {
   override readonly name: string = 'RequestError'
 }
 
-/** What was asked for is not sold any more: 410. */
+/** The requested model or operation is no longer sold: 410. */
 export class GoneError extends RequestError {
   override readonly name: string = 'GoneError'
-  /** What to ask for instead. */
+  /** The successor to request instead. */
   readonly successor: string | undefined
 
   constructor(facts: Facts) {
@@ -77,12 +77,12 @@ export class RateLimitError extends RequestError {
   override readonly name: string = 'RateLimitError'
 }
 
-/** The payment was not accepted, or nothing can sign one: 402. */
+/** The payment was not accepted, or there is no signer: 402. */
 export class PaymentError extends FareboxError {
   override readonly name: string = 'PaymentError'
 }
 
-/** The gateway, or what it asked, failed: 500 to 599. */
+/** The gateway, or its upstream, failed: 500 to 599. */
 export class GatewayError extends FareboxError {
   override readonly name: string = 'GatewayError'
 }
@@ -92,7 +92,7 @@ export class ConnectionError extends FareboxError {
   override readonly name: string = 'ConnectionError'
 }
 
-/** The caller gave up: its signal was aborted, or the call took longer than its `timeout`. */
+/** The caller canceled: its signal was aborted, or the call took longer than its `timeout`. */
 export class CanceledError extends FareboxError {
   override readonly name: string = 'CanceledError'
 }
@@ -107,7 +107,7 @@ export class StreamError extends FareboxError {
   override readonly name: string = 'StreamError'
 }
 
-/** The error for a reply that is a refusal. */
+/** The error for a refusal. */
 export function errorOf(facts: Facts & { status: number }): FareboxError {
   const { status } = facts
   if (status === 402) return new PaymentError(facts)

@@ -27,7 +27,7 @@ export function jobOf<Result, State>(
     isOver = true
     wake()
   })
-  // Whoever only iterates gets the error there.
+  // Callers that only iterate get the error there.
   result.catch(() => undefined)
   async function* iterate(): AsyncGenerator<State> {
     for (let i = 0; ;) {

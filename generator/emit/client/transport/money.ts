@@ -1,10 +1,10 @@
-/** Amounts: USD as decimal text, and as whole micro-USD. */
+/** Converts amounts: USD as decimal text, and whole micro-USD. */
 import type { Asset, Offer } from './types.ts'
 
 const DECIMALS = 6
 const AMOUNT = /^(\d{1,15})(?:\.(\d{1,18}))?$/
 
-/** Micro-USD of USD in decimal text. Throws if the text is no amount. */
+/** USD in decimal text as micro-USD. Throws if the text is not an amount. */
 export function microUsd(text: string): number {
   const micro = scaled(text, 0)
   if (micro === undefined)
@@ -19,7 +19,7 @@ export function usdText(micro: number): string {
   return `${digits.slice(0, -DECIMALS)}${decimals === '' ? '' : `.${decimals}`}`
 }
 
-/** What an amount of an asset is worth in micro-USD; undefined if the asset is not known. */
+/** The value of an amount of an asset in micro-USD; undefined if the asset is not known. */
 export function worthOf(
   { network, asset, amount }: Pick<Offer, 'network' | 'asset' | 'amount'>,
   assets: readonly Asset[],
@@ -30,7 +30,7 @@ export function worthOf(
   return known === undefined ? undefined : scaled(amount, known.decimals)
 }
 
-/** An amount in micro-USD, rounded up. `decimals` are left out of the text. */
+/** An amount in units of 10^-`decimals`, converted to micro-USD and rounded up. */
 function scaled(text: string, decimals: number): number | undefined {
   const [, whole, part = ''] = AMOUNT.exec(text) ?? []
   if (whole === undefined) return undefined

@@ -8,18 +8,18 @@ import type { Asset, Challenge, Clock, Offer, Pay, Settings } from './types.ts'
 
 const DAY = 86_400_000
 
-/** What was signed at a time. */
+/** A signed amount and the time of its signature. */
 interface Entry {
   at: number
   micro: number
   payment?: string
 }
 
-/** Signs, and keeps account of what was signed. */
+/** Signs payments, and counts the signed amounts. */
 export interface Payer {
   /** The payment header for a challenge. Throws if no offer is within the limits. */
   sign(challenge: Challenge, most: string | undefined): Promise<string>
-  /** What the payment has cost in the end, in micro-USD. */
+  /** Records the final cost of the payment, in micro-USD. */
   settled(payment: string, micro: number): void
   worth(offer: Offer): number | undefined
 }
@@ -52,7 +52,7 @@ export function createPayer(settings: Settings, clock: Clock, assets: readonly A
         })
       const limit = Math.min(most === undefined ? Infinity : microUsd(most), leftToday())
       const accepts = within(challenge.accepts, limit, worth)
-      // Counted before it is signed, because several calls may sign at once.
+      // Counted before signing, because several calls may sign at once.
       const entry: Entry = { at: clock.now(), micro: mostOf(accepts.map(one => worth(one) ?? 0)) }
       entries.add(entry)
       try {
@@ -76,7 +76,7 @@ export function createPayer(settings: Settings, clock: Clock, assets: readonly A
 
 const mostOf = (amounts: readonly number[]): number => Math.max(0, ...amounts)
 
-/** The offers within a limit. What cannot be valued is refused as soon as there is a limit. */
+/** The offers within a limit. An offer of unknown value is refused if there is a limit. */
 function within(
   offers: readonly Offer[],
   limit: number,

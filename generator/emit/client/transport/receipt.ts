@@ -12,7 +12,7 @@ export interface SettlementHeader {
   errorReason?: string
 }
 
-/** The JSON of a header in base64; undefined if it is none. */
+/** The JSON of a header in base64; undefined if it is invalid. */
 export function decoded(value: string | null | undefined): unknown {
   if (!value) return undefined
   try {
@@ -49,13 +49,13 @@ export function receiptOf(headers: Headers, payment: string, assets: readonly As
   }
 }
 
-/** What the last event of a stream says of its payment. */
+/** The payment in the last event of a stream. */
 export interface EventPayment {
   payment?: { settled?: boolean; network?: string; transaction?: string }
   cost?: { amount?: string }
 }
 
-/** The receipt of a stream, from the event that has it. */
+/** The receipt of a stream, from the event that contains it. */
 export function eventReceipt(
   { payment: said, cost }: EventPayment,
   payment: string,

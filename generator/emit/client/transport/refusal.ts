@@ -1,23 +1,23 @@
-/** Reads refusals: the codes and messages of every error envelope, and what a 402 asks for. */
+/** Reads refusals: the codes and messages of every error envelope, and the challenge of a 402. */
 import { decoded, receiptHeader, type SettlementHeader } from './receipt.ts'
 import type { Facts } from './errors.ts'
 import type { Challenge } from './types.ts'
 
-/** A reply that is no success. */
+/** A reply that is not a success. */
 export interface Refusal extends Omit<Facts, 'charged' | 'payment'> {
   status: number
-  /** Whether it has the form of the gateway's own errors; others are those of a proxy. */
+  /** Whether it has the form of the gateway's own errors; others come from a proxy. */
   isOwn: boolean
-  /** What a 402 asks for. */
+  /** The challenge of a 402. */
   challenge?: Challenge
-  /** Where the job is polled that the payment has bought. */
+  /** The poll address of the job that the payment has bought. */
   pollUrl?: string
   settlement?: SettlementHeader
 }
 
 type Json = Readonly<Record<string, unknown>>
 
-/** Reads a reply that is no success. */
+/** Reads a reply that is not a success. */
 export function readRefusal(response: Response, text: string): Refusal {
   const { status, headers } = response
   const body = jsonOf(text)
@@ -41,8 +41,8 @@ export function readRefusal(response: Response, text: string): Refusal {
 }
 
 /**
- * The challenge of a 402. The body has all of it; the header leaves out what only catalogs of
- * services read, and is what is signed.
+ * The challenge of a 402. The body is complete; the header omits the parts that only catalogs of
+ * services read, and is the one that is signed.
  */
 function challengeOf(headers: Headers, body: Json | undefined): Challenge | undefined {
   const whole = decoded(headers.get('payment-required')) ?? body
@@ -51,7 +51,7 @@ function challengeOf(headers: Headers, body: Json | undefined): Challenge | unde
     : undefined
 }
 
-/** The JSON of a text; the text itself if it is none. */
+/** The JSON of a text; the text itself if it is not JSON. */
 export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -60,7 +60,7 @@ export function jsonOf(text: string): unknown {
   }
 }
 
-/** Whether a value is an object, and no list. */
+/** Whether a value is an object and not a list. */
 export function isObject(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

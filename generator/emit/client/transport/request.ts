@@ -1,7 +1,7 @@
 /** Builds requests from the arguments of a method. */
 import type { Operation } from './types.ts'
 
-/** A request that can be repeated as it is. */
+/** A request that can be repeated unchanged. */
 export interface Wanted {
   method: string
   /** Path and query. */
@@ -14,7 +14,10 @@ export interface Wanted {
 
 type Params = Readonly<Record<string, unknown>>
 
-/** Options that are no names of parameters: without them a limit would be lost unnoticed. */
+/**
+ * Options that are refused among the parameters, because a limit in the wrong argument would be
+ * ignored silently.
+ */
 const OPTIONS = ['maxPrice', 'pollEvery', 'idempotencyKey'] as const
 
 /** The request of a call. A body with files becomes a form, encoded once. */

@@ -12,7 +12,7 @@ export interface Context {
   clock: Clock
 }
 
-/** What a request is sent with, besides itself. */
+/** The context of a request. */
 export interface With {
   context: Context
   options: CallOptions
@@ -20,14 +20,14 @@ export interface With {
   payment: string | undefined
 }
 
-/** A success, read. */
+/** A successful reply and its body. */
 export interface Success<T> {
   value: T
   headers: Headers
   status: number
 }
 
-/** How sending ended: with a success, a refusal, or without a whole reply. */
+/** The end of a request: a success, a refusal, or no complete reply. */
 export type Attempt<T> = Success<T> | { refusal: Refusal } | { lost: unknown }
 
 /** Sends a request, and reads a success with `read`. Never rejects. */
@@ -68,7 +68,7 @@ function headersOf(wanted: Wanted, { context, options, payment }: With): Record<
 
 const TIMEOUT = 1_800_000
 
-/** The signal of a call: its caller's, and its time limit. `end` frees both. */
+/** The signal of a call, from its caller and its time limit. `end` frees both. */
 export function limited(
   options: CallOptions,
   settings: Settings,

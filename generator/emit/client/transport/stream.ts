@@ -1,6 +1,6 @@
 /**
- * Streams of events. If the connection is lost, the request is repeated with the same payment: the
- * gateway has kept the stream, and what was read already is skipped.
+ * Reads streams of events. If the connection is lost, the request is repeated with the same
+ * payment: the gateway has stored the stream, and events that were already read are skipped.
  */
 import { StreamError } from './errors.ts'
 import type { Purchase } from './purchase.ts'
@@ -13,7 +13,7 @@ import type { Receipt, Stream } from './types.ts'
 
 const DONE = '[DONE]'
 
-/** What is known of a stream while it is read. */
+/** The state of a stream while it is read. */
 interface State {
   receipt?: Receipt
   requestId?: string
@@ -79,7 +79,7 @@ async function* events<Event>(at: Reading, wanted: Wanted): AsyncGenerator<Event
   }
 }
 
-/** The events of a reply behind those that were read already, which must be the same. */
+/** The events of a reply after those that were already read, which must be the same. */
 async function* unread(
   purchase: Purchase,
   response: Response,
@@ -102,7 +102,7 @@ async function* piecesOf(response: Response): AsyncGenerator<string> {
   else yield await response.text()
 }
 
-/** The event; its receipt is kept. Throws if it says that the stream has failed. */
+/** The event; stores its receipt. Throws if it reports that the stream has failed. */
 function noted({ context, purchase, state }: Reading, data: string): unknown {
   const event = jsonOf(data)
   if (!isObject(event)) return event
@@ -114,7 +114,10 @@ function noted({ context, purchase, state }: Reading, data: string): unknown {
   throw broken(purchase, String(error.message ?? 'The stream failed'), event)
 }
 
-/** What was charged for it is not known: a stream that its reader held up is paid for. */
+/**
+ * The error of a broken stream. Whether it was charged is unknown, because a stream that its reader
+ * delayed is paid for.
+ */
 function broken({ payment }: Purchase, message: string, body: unknown): StreamError {
   const charged = payment === undefined ? false : 'unknown'
   return new StreamError({ message, code: 'STREAM_FAILED', charged, body, payment })

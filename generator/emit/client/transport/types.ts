@@ -1,4 +1,4 @@
-/** What callers of the client see: settings, options, results. */
+/** Types for callers of the client: settings, options, results. */
 import type { x402Client } from '@x402/core/client'
 
 /** One way to pay, as a 402 offers it. `amount` is in units of the asset. */
@@ -12,7 +12,7 @@ export interface Offer {
   extra?: Record<string, unknown>
 }
 
-/** What a 402 asks for. */
+/** The challenge of a 402. */
 export interface Challenge {
   x402Version: number
   accepts: Offer[]
@@ -23,15 +23,15 @@ export interface Challenge {
 /** Signs one of the offers and returns the value of the PAYMENT-SIGNATURE header. */
 export type Pay = (challenge: Challenge) => Promise<string>
 
-/** Time, which tests may replace. */
+/** The clock, which tests may replace. */
 export interface Clock {
   /** Unix time in ms. */
   now(): number
-  /** Waits so many ms; rejects when the signal is aborted. */
+  /** Waits for a number of ms; rejects when the signal is aborted. */
   sleep(ms: number, signal: AbortSignal): Promise<void>
 }
 
-/** Settings of a client. Without `x402` and `pay`, it can call what is free, and ask for prices. */
+/** Settings of a client. Without `x402` and `pay`, it can make free calls and ask for prices. */
 export interface Settings {
   /** Address of the gateway. */
   baseUrl: string
@@ -43,13 +43,13 @@ export interface Settings {
   maxPrice?: string
   /** Most USD that this client signs in 24 hours. It is counted in memory. */
   maxPerDay?: string
-  /** Payment scheme to ask for, where the gateway has several: `'upto'` pays for actual use. */
+  /** The payment scheme to request, if the gateway has several: `'upto'` pays for actual use. */
   scheme?: string
   /** Sent with every request. */
   headers?: Readonly<Record<string, string>>
   /** Most ms that a call may take, with its repetitions and polls. 30 minutes unless set. */
   timeout?: number
-  /** How often a request is repeated after a failure. 5 unless set. */
+  /** The most repetitions of a request after failures. 5 unless set. */
   retries?: number
   fetch?: typeof globalThis.fetch
   clock?: Clock
@@ -66,19 +66,19 @@ export interface CallOptions {
   /** Ms between two polls of a job. 3 seconds unless set. */
   pollEvery?: number
   /**
-   * A payment that was signed before for this very request: `payment` of an error whose `charged` is
-   * `'unknown'`. It gets what it paid for, and nothing else is signed.
+   * A payment that was signed before for this very request: `payment` of an error whose `charged`
+   * is `'unknown'`. The call returns what it paid for, and nothing else is signed.
    */
   payment?: string
   /**
-   * A name of your own for this purchase: 16 to 128 letters, digits, hyphens and underscores. The
-   * same wallet that repeats the same request with it within a day gets the result that it has paid
-   * for, also from another process. `pay` has to repeat the extensions of its challenge.
+   * Your own name for this purchase: 16 to 128 letters, digits, hyphens and underscores. If the
+   * same wallet repeats the same request with it within a day, it gets the result that it has paid
+   * for, even from another process. `pay` has to repeat the extensions of its challenge.
    */
   idempotencyKey?: string
 }
 
-/** Parameters that are passed on as they are. Options of the call are an argument of their own. */
+/** Parameters that are forwarded unchanged. Options of the call are a separate argument. */
 export interface Forwarded {
   [parameter: string]: unknown
   maxPrice?: never
@@ -86,7 +86,7 @@ export interface Forwarded {
   idempotencyKey?: never
 }
 
-/** What was paid. */
+/** A receipt of a payment. */
 export interface Receipt {
   /** False if the result was delivered although its payment is not confirmed. */
   settled: boolean
@@ -118,26 +118,28 @@ export interface MaybePaid<T> extends Free<T> {
 
 /** The price of a call. Nothing is signed to get it. */
 export interface Quote {
-  /** USD, such as `'0.022'`; `'0'` for a request that is free. */
+  /** USD, such as `'0.022'`; `'0'` for a free request. */
   price: string
   /** The same in millionths of a USD. */
   amountMicro: number
   currency: string
   accepts: readonly Offer[]
-  /** What was noticed in the request, such as fields that the gateway does not know. */
+  /** Warnings about the request, such as unknown fields. */
   warnings?: readonly unknown[]
-  /** How the price is made up, where the gateway says it. */
+  /** The lines of the price, if the gateway sends them. */
   lines?: readonly unknown[]
-  /** Until when the price holds, where the gateway says it. */
+  /** The time until which the price holds, if the gateway sends it. */
   validUntil?: string
   /** Everything that the gateway adds to its challenge. */
   extensions?: Readonly<Record<string, unknown>>
   requestId?: string
 }
 
-/** The call of a job: a promise of its result, and its states as they are polled. */
+/**
+ * The call of a job: a promise of its result, which can be iterated for the states of its polls.
+ */
 export interface Job<Result, State> extends Promise<Result>, AsyncIterable<State> {
-  /** Where the job is polled, once it was accepted. */
+  /** The poll address of the job, once it was accepted. */
   readonly pollUrl: string | undefined
   /** The payment header that was signed for it. Keep it with `pollUrl` to resume the job. */
   readonly payment: string | undefined
@@ -145,7 +147,7 @@ export interface Job<Result, State> extends Promise<Result>, AsyncIterable<State
 
 /** A stream of events. Nothing is sent before it is iterated, once. */
 export interface Stream<Event> extends AsyncIterable<Event> {
-  /** What was paid: there when the stream has ended; undefined if it was free, or does not say. */
+  /** The receipt, once the stream has ended; undefined if it was free or has no receipt. */
   readonly receipt: Receipt | undefined
   readonly requestId: string | undefined
   /** The payment header that was signed for it. */
@@ -171,21 +173,21 @@ export interface PaidMethod<Args extends readonly unknown[], Result> extends Quo
 /** A method whose slow results are jobs. */
 export interface JobMethod<Args extends readonly unknown[], Result, State> extends Quotable<Args> {
   (...args: [...Args, options?: CallOptions]): Job<Result, State>
-  /** Follows a job that was accepted before, also in another process. */
+  /** Follows a job that was accepted before, even in another process. */
   resume(pollUrl: string, options?: CallOptions): Job<Result, State>
 }
 
-/** A method whose events are read as they come. */
+/** A method whose events are read as they arrive. */
 export interface StreamMethod<Args extends readonly unknown[], Event> extends Quotable<Args> {
   (...args: [...Args, options?: CallOptions]): Stream<Event>
 }
 
-/** An asset of the gateway. Amounts of it are decimal text with this many decimals left out. */
+/** An asset of the gateway. Its amounts are decimal text in units of 10^-`decimals`. */
 export interface Asset {
   network: string
   asset: string
   symbol: string
-  /** Decimals of the unit in which amounts are written. */
+  /** The power of ten by which amounts are scaled up; 0 for amounts in whole tokens. */
   decimals: number
 }
 
@@ -203,6 +205,6 @@ export interface Operation {
   paid?: boolean
   /** Whether slow results are jobs. */
   job?: boolean
-  /** The field of the body that asks for a stream. */
+  /** The field of the body that requests a stream. */
   stream?: string
 }

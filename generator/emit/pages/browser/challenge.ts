@@ -1,4 +1,4 @@
-/** Reads what a gateway says of payments: challenges, receipts and amounts. */
+/** Reads payment data of a gateway: challenges, receipts and amounts. */
 
 /** One way to pay. `amount` is in the token's smallest units. */
 export interface Offer {
@@ -22,7 +22,7 @@ export interface Challenge {
   accepts: readonly Offer[]
 }
 
-/** What a paid reply says of its payment. */
+/** The payment of a paid reply. */
 export interface Receipt {
   success: boolean
   transaction?: string

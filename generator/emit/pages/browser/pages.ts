@@ -1,4 +1,4 @@
-/** What the pages of a gateway run. Each part looks for its own place on the page. */
+/** The script of a gateway's pages. Each part runs only if the page has its elements. */
 import { startPaywall } from './paywall.ts'
 import { startQuotes } from './quotes.ts'
 import { startReference } from './reference.ts'

@@ -3,7 +3,7 @@ import { challengeOf, receiptOf, shownAmount } from './challenge.ts'
 import { makePurchase, type Purchase } from './purchase.ts'
 import { hasWallet, signable } from './wallet.ts'
 
-/** Longest text that is shown whole, in characters. */
+/** The longest text that is shown whole, in characters. */
 const LONGEST = 200_000
 
 /** The parts of the page. */
@@ -14,7 +14,7 @@ interface Parts {
   data: DOMStringMap
 }
 
-/** Makes the button work, if this is such a page. */
+/** Makes the button work, if the page has one. */
 export function startPaywall(): void {
   const place = document.getElementById('pay')
   if (place === null) return
@@ -58,7 +58,7 @@ async function pay(parts: Parts, purchase: Purchase): Promise<void> {
   button.disabled = false
 }
 
-/** What went wrong, in the gateway's words. */
+/** The error in the gateway's words. */
 async function refusalOf(reply: Response): Promise<string> {
   const body = (await reply.json().catch(() => ({}))) as { message?: string; error?: unknown }
   const { message = typeof body.error === 'string' ? body.error : undefined } = body
@@ -74,7 +74,7 @@ function wordsOf(error: unknown): string {
   return `That did not work: ${message ?? 'unknown error'}. If you try again, you are charged at most once.`
 }
 
-/** Shows what was bought, and how to keep it. */
+/** Shows the result, and how to save it. */
 async function show({ button, status, result }: Parts, reply: Response): Promise<void> {
   const receipt = receiptOf(reply)
   const blob = await reply.blob()
@@ -92,7 +92,7 @@ async function show({ button, status, result }: Parts, reply: Response): Promise
   result.focus()
 }
 
-/** The result as what it is: a picture, a sound, a film, or text. */
+/** The result as an element for its type: a picture, a sound, a film, or text. */
 async function shown(blob: Blob, url: string): Promise<HTMLElement> {
   const kind = blob.type.split('/')[0]
   if (kind === 'image') return Object.assign(new Image(), { src: url, alt: 'The result' })

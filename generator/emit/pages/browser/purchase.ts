@@ -1,8 +1,8 @@
-/** Pays for requests. A request that has to be repeated is paid for with the same signature. */
+/** Pays for requests. A repeated request is paid with the same signature. */
 import { challengeOf, type Challenge, type Offer } from './challenge.ts'
 import { sign, signable, type Signed } from './wallet.ts'
 
-/** Seconds that a signature must still be good for when it is sent again. */
+/** The least remaining validity of a signature that is sent again, in seconds. */
 const SPARE = 10
 
 /** Asks whether an offer may be signed. */
@@ -25,14 +25,14 @@ export function makePurchase(send: (header: string) => Promise<Response>): Purch
         signed = await sign(challenge, offer)
       }
       const reply = await send(signed.header)
-      // A 402 took nothing of this signature, and a finished reply needs it no more.
+      // A 402 has not used this signature, and a finished reply no longer needs it.
       if (reply.status === 402 || reply.ok) signed = undefined
       return reply
     },
   }
 }
 
-/** A `fetch` that pays for what is answered with 402, if the owner of the wallet agrees. */
+/** A `fetch` that pays for answers with 402, if the owner of the wallet agrees. */
 export function payingFetch(through: typeof fetch, agrees: Consent): typeof fetch {
   return async (input, init) => {
     const request = new Request(input, init)

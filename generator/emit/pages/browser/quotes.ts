@@ -1,4 +1,4 @@
-/** Quote buttons, which ask the gateway for a price, and copy buttons. */
+/** Runs quote buttons, which ask the gateway for a price, and copy buttons. */
 import { challengeOf, shownAmount } from './challenge.ts'
 
 const buttons = (name: string): NodeListOf<HTMLButtonElement> =>
@@ -33,7 +33,7 @@ async function quote(button: HTMLButtonElement): Promise<void> {
   }
 }
 
-/** What the gateway answers to an example that is not paid for. */
+/** The gateway's answer to an unpaid example. */
 async function asked(button: HTMLButtonElement): Promise<{ text: string; isGood: boolean }> {
   const { method = 'GET', url = '', body } = button.dataset
   const { decimals } = button.closest<HTMLElement>('[data-decimals]')!.dataset

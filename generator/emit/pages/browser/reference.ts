@@ -1,10 +1,10 @@
-/** The reference: a renderer of the OpenAPI document, with samples and a console that pay. */
+/** Shows the reference: a renderer of the OpenAPI document, with samples and a console that pay. */
 import { fetchSample } from '../fetch-sample.ts'
 import { shownAmount, type Offer } from './challenge.ts'
 import { payingFetch } from './purchase.ts'
 import { hasWallet } from './wallet.ts'
 
-/** The renderer, which its script puts there. */
+/** The renderer, a global of its script. */
 interface Renderer {
   createApiReference(place: Element, options: object): unknown
 }
@@ -15,13 +15,13 @@ declare global {
   }
 }
 
-/** What an operation costs, in USD. */
+/** The price of an operation, in USD. */
 interface PaymentInfo {
   price?: string
   minPrice?: string
 }
 
-/** An operation of the document, as far as samples and prices need it. */
+/** The parts of an operation that samples and prices need. */
 interface Operation {
   'x-payment-info'?: PaymentInfo
   'x-codeSamples'?: unknown
@@ -44,7 +44,7 @@ const CONTRAST = `
 .dark-mode { --scalar-color-2: #b4c1bc; --scalar-color-3: #a3b1ab; --scalar-color-accent: #7fe0c5; }
 `
 
-/** What the renderer must not do: ask other hosts, or offer services of its maker. */
+/** Settings that stop the renderer from contacting other hosts or offering its maker's services. */
 const QUIET = {
   telemetry: false,
   withDefaultFonts: false,
@@ -55,7 +55,7 @@ const QUIET = {
   customCss: CONTRAST,
 }
 
-/** Draws the reference, if this is its page. */
+/** Renders the reference, if this is its page. */
 export async function startReference(): Promise<void> {
   const place = document.getElementById('reference')
   if (place === null) return
@@ -71,7 +71,7 @@ export async function startReference(): Promise<void> {
 }
 
 /**
- * Mends what the renderer draws for screen readers: copy buttons without a name, and cards that are
+ * Fixes the renderer's output for screen readers: copy buttons without a name, and cards that are
  * all the same landmark.
  */
 function mend(place: Element): void {
@@ -96,8 +96,8 @@ function load(url: string): Promise<void> {
 }
 
 /**
- * Adds its price and a sample that pays to each paid operation. Nobody types a signed payment in, so
- * the forms for it are left out.
+ * Adds the price and a sample that pays to each paid operation. The input fields for signed
+ * payments are left out, because nobody types one.
  */
 function withPrices(api: OpenApi): OpenApi {
   const origin = api.servers?.[0]?.url ?? location.origin

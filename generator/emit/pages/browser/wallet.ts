@@ -1,7 +1,7 @@
 /** Signs payments with the wallet of the browser. */
 import { encoded, type Challenge, type Offer } from './challenge.ts'
 
-/** A wallet as browsers have it (EIP-1193). */
+/** The interface of a wallet in browsers (EIP-1193). */
 interface Wallet {
   request(asked: { method: string; params?: readonly unknown[] }): Promise<unknown>
 }
@@ -32,7 +32,7 @@ const TYPES = {
   ],
 }
 
-/** A signed payment: the value of its header, and until when it can be used (Unix seconds). */
+/** A signed payment: the value of its header, and its expiry (Unix seconds). */
 export interface Signed {
   header: string
   until: number
@@ -41,7 +41,7 @@ export interface Signed {
 /** Whether this browser has a wallet. */
 export const hasWallet = (): boolean => window.ethereum !== undefined
 
-/** The offer that such a wallet can sign; undefined if there is none. */
+/** The offer that a browser wallet can sign; undefined if there is none. */
 export function signable({ accepts }: Challenge): Offer | undefined {
   return accepts.find(
     ({ scheme, network, extra }) =>
@@ -82,7 +82,7 @@ export async function sign({ resource }: Challenge, accepted: Offer): Promise<Si
   return { header: encoded({ x402Version: 2, resource, accepted, payload }), until }
 }
 
-/** Wallets sign only for the chain that they are on. */
+/** Switches the wallet to a chain, because wallets sign only for their current one. */
 async function useChain(wallet: Wallet, chain: number): Promise<void> {
   const current = Number(await wallet.request({ method: 'eth_chainId' }))
   if (current === chain) return

@@ -1,7 +1,7 @@
 // Code generated from catalog/fetched/rates.yaml by "npm run generate". DO NOT EDIT.
 import type { FetchedTable } from '../runtime/contract.ts'
 
-/** Tables whose rows upstreams have. */
+/** Fetched tables, whose rows come from upstreams. */
 export const fetched: Readonly<Record<string, FetchedTable>> = {
   rates: {
     name: 'rates', call: 'bank.rates', rows: 'rates', key: 'currency',

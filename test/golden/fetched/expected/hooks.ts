@@ -8,11 +8,11 @@ import type { Row, Scope } from '../runtime/contract.ts'
 export interface Hooks {
 }
 
-/** The tables whose rows upstreams have. */
+/** Fetched tables, whose rows come from upstreams. */
 export type Fetched = 
     { rates: Readonly<Record<string, { currency: string; usd: bigint; kind?: 'coin' | 'note'; digits?: number }>> }
 
-/** What the formulas of one route see. */
+/** The scope of the formulas of one route. */
 export type Call<
   Body = undefined,
   Path = {},

@@ -6,7 +6,7 @@ import { makerMake, makerTalk } from '../upstreams/maker.ts'
 import type { ThingsRow } from './things.models.ts'
 import type { PostTalkBody, PostThingsBody, PostThingsValues } from './things.requests.ts'
 
-/** What /api/v1/things and one more route have in common. */
+/** Members that /api/v1/things and one more route share. */
 const shared = {
   family: 'tools/things', method: 'POST', aliases: [], prefix: '', tags: [], networks: ['base'],
   envelope: 'native', challenge: 'after_gates', discovery: 'challenge', table: 'things.models',

@@ -6,7 +6,7 @@ import { makerMake, makerPrice } from '../upstreams/maker.ts'
 import type { ThingsRow } from './things.models.ts'
 import type { PostMakesBody, PostPricesBody } from './things.requests.ts'
 
-/** What /api/v1/prices and one more route have in common. */
+/** Members that /api/v1/prices and one more route share. */
 const shared = {
   family: 'tools/things', method: 'POST', aliases: [], prefix: '/api/v1', tags: [], flow: 'inline',
   networks: ['base'], envelope: 'native', challenge: 'after_gates', discovery: 'challenge',

@@ -7,7 +7,7 @@ import { makerMake } from '../upstreams/maker.ts'
 import type { ThingsRow } from './things.models.ts'
 import type { GetLookQuery, GetLookValues, PostThingsBody } from './things.requests.ts'
 
-/** What /api/v1/things and 2 more routes have in common. */
+/** Members that /api/v1/things and 2 more routes share. */
 const shared = {
   family: 'tools/things', aliases: [], prefix: '', tags: [], networks: ['base'], envelope: 'native',
   challenge: 'after_gates', authorization: 300_000, bodyLimit: 1_048_576,

@@ -7,7 +7,7 @@ import { makerMake } from '../upstreams/maker.ts'
 import type { ThingsRow } from './things.models.ts'
 import type { PostCountBody, PostCountValues, PostThingsBody } from './things.requests.ts'
 
-/** What /api/v1/look and one more route have in common. */
+/** Members that /api/v1/look and one more route share. */
 const shared = {
   family: 'tools/things', method: 'GET', aliases: [], prefix: '/api/v1', tags: [], flow: 'inline',
   networks: ['base'], envelope: 'native', challenge: 'after_gates', discovery: 'challenge',
@@ -51,7 +51,7 @@ const shared = {
   ],
 } satisfies Partial<Route<Call>>
 
-/** What /api/v1/things and one more route have in common. */
+/** Members that /api/v1/things and one more route share. */
 const postThingsShared = {
   family: 'tools/things', method: 'POST', aliases: [], tags: [], flow: 'inline', networks: ['base'],
   envelope: 'native', challenge: 'after_gates', discovery: 'challenge', authorization: 300_000,

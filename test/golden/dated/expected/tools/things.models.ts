@@ -8,7 +8,7 @@ export interface ThingsRow extends Row {
   readonly most: number
 }
 
-/** Rows of catalog/tools/things.models.yaml, whatever the network. */
+/** Rows of catalog/tools/things.models.yaml, for all networks. */
 export const thingsModels: Table<ThingsRow> = {
   name: 'things.models',
   rows: [

@@ -6,7 +6,7 @@ import { makerMake } from '../upstreams/maker.ts'
 import type { ThingsRow } from './things.models.ts'
 import type { PostOthersBody, PostThingsBody } from './things.requests.ts'
 
-/** What /api/v1/things and one more route have in common. */
+/** Members that /api/v1/things and one more route share. */
 const shared = {
   family: 'tools/things', method: 'POST', aliases: [], prefix: '', summary: 'Makes things',
   tags: [], flow: 'inline', networks: ['base'], envelope: 'native', challenge: 'after_gates',

@@ -8,7 +8,7 @@ import { makerEdit, makerFilm } from '../upstreams/maker.ts'
 import type { ThingsRow } from './things.models.ts'
 import type { PostEditsBody, PostFilmsBody, PostFilmsForm } from './things.requests.ts'
 
-/** POST /api/v1/films: the form in which its requests come */
+/** POST /api/v1/films: the other form of its requests */
 const postFilmsTranslation: Translation<Call<PostFilmsForm, {}, ThingsRow>> = {
   body: {
     schema: {
@@ -51,7 +51,7 @@ const postFilmsTranslation: Translation<Call<PostFilmsForm, {}, ThingsRow>> = {
   },
 }
 
-/** What /api/v1/edits and one more route have in common. */
+/** Members that /api/v1/edits and one more route share. */
 const shared = {
   family: 'tools/things', method: 'POST', aliases: [], prefix: '/api/v1', tags: [],
   networks: ['base'], envelope: 'native', challenge: 'after_gates', discovery: 'challenge',

@@ -5,7 +5,7 @@ import type { Call } from '../hooks.ts'
 import { carrierBuy } from '../upstreams/carrier.ts'
 import type { PostNumbersRenewBody } from './phone.requests.ts'
 
-/** What /api/v1/numbers/renew and 2 more routes have in common. */
+/** Members that /api/v1/numbers/renew and 2 more routes share. */
 const shared = {
   family: 'people/phone', aliases: [], prefix: '', tags: [], networks: ['base'], envelope: 'native',
   challenge: 'after_gates', authorization: 300_000, bodyLimit: 1_048_576,

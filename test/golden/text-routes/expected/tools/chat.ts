@@ -10,7 +10,7 @@ import type {
   PostChatCompletionsBody, PostChatCompletionsValues, PostResponsesBody,
 } from './chat.requests.ts'
 
-/** What /api/v1/chat/completions and one more route have in common. */
+/** Members that /api/v1/chat/completions and one more route share. */
 const shared = {
   family: 'tools/chat', method: 'POST', prefix: '', tags: [], flow: 'stream_or_reply',
   networks: ['base'], envelope: 'native', challenge: 'after_gates', discovery: 'challenge',

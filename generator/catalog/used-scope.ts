@@ -1,4 +1,4 @@
-/** What is known of the use of a call once it is answered, for `actual` of its price. */
+/** Builds the scope of `actual`: the names about the use of a call, once it is answered. */
 import { entryOf } from '../read/access.ts'
 import { REPLY_NAMES, USAGE_NAMES } from './names.ts'
 import { replyNames } from './reply.ts'
@@ -9,8 +9,8 @@ import type { FlatRoute } from '../resolve/flat.ts'
 import type { RouteIR } from '../ir.ts'
 import type { Names } from '../types.ts'
 
-/** What the formulas of `actual` see besides those of the price, and why they do not see more. */
-export interface UsedStage {
+/** The names that `actual` has besides those of the price, and hints about names that it lacks. */
+export interface UsedScope {
   names: Names
   elsewhere: Readonly<Record<string, string>>
   /** Why the route is always charged its quote. */
@@ -22,16 +22,16 @@ const CONVERSATION =
 
 const NO_USAGE = 'no call of this route has a `protocol` whose upstream reports it'
 
-/** What is known of what a call of the route used, once it is answered. */
-export function usedStage(
+/** The names about the use of a route's calls. */
+export function usedScope(
   { keys }: FlatRoute,
   { flow, scope, calls, work }: From & { flow: RouteIR['flow'] },
-): UsedStage {
+): UsedScope {
   const isJob = flow === 'hybrid_job' || flow === 'polled_job'
   const isConversation = ['stream', 'protocol'].some(key => entryOf(keys, key) !== undefined)
   const counts = hasUsage(keys, { scope, calls, work })
   const usage = counts ? USAGE_NAMES : {}
-  const noUsage: UsedStage['elsewhere'] = counts ? {} : { usage: NO_USAGE }
+  const noUsage: UsedScope['elsewhere'] = counts ? {} : { usage: NO_USAGE }
   const late = Object.fromEntries(['payer', 'price', 'payment', 'job', 'cache'].map(unseen))
   const elsewhere = { ...late, ...noUsage }
   const never = isJob ? { never: 'a job is charged its quote' } : {}
@@ -61,7 +61,7 @@ function hasUsage(keys: FlatRoute['keys'], { scope, calls }: From): boolean {
   return defs.length > 0 && defs.every(def => def && entryOf(def.entry.value, 'protocol'))
 }
 
-/** The result, and the reply of the upstream where there is one. */
+/** The result, and the reply of the upstream if there is one. */
 function repliedNames({ build }: FormulaScope, { calls, work }: Omit<From, 'scope'>): Names {
   const members = calls ? resultMembers(calls, build) : work?.members
   const upstream = calls !== undefined || work !== undefined
