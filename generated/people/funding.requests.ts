@@ -13,3 +13,8 @@ export type PostVenueAFundBody = {
    */
   depositAuthorization: string
 }
+
+/** What formulas of POST /api/v1/venue-a/fund derive. */
+export interface PostVenueAFundValues {
+  charge: bigint
+}
