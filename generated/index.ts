@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '1144fb693bb642932ec910e9eaff99a57ea08879ca1a86dad40adc368505084d', gateway, networks,
+  hash: '05fd7cd3578439b23685b45000ff48800f40c46800fb3ea159fe28057ecdeb7c', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,
