@@ -97,8 +97,8 @@ export interface TextSide extends Side {
 }
 
 /**
- * A vendor. `header` and `scheme` say how its key is sent; without a `header` it needs none. `base`
- * follows the origin in its address.
+ * A vendor. `header` and `scheme` say how its key is sent; without a `header` it needs none. `key` is
+ * its key where the vendor's have a form. `base` follows the origin in its address.
  */
 export interface Upstream extends Side {
   name: string
@@ -111,6 +111,7 @@ export interface Upstream extends Side {
    */
   signing?: { key: string; accepts(request: UpstreamRequest): boolean }
   scheme?: string
+  key?: string
   base?: string
   text?: TextSide
   /** How it lists its models, if it does (see model-lists.ts). */
@@ -144,6 +145,10 @@ export const json = (
   body: unknown,
   headers?: Record<string, string>,
 ): UpstreamReply => ({ status, body, headers })
+
+/** The key of Basic authentication. */
+export const basicKey = (user: string, secret: string): string =>
+  Buffer.from(`${user}:${secret}`).toString('base64')
 
 /** The Retry-After header, if a time is set. */
 export const retryAfterHeader = (seconds: number | undefined): Record<string, string> =>

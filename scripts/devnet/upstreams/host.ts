@@ -69,7 +69,7 @@ export async function hostUpstream(
 ): Promise<Hosted> {
   const desk: Desk = {
     upstream,
-    key: upstream.signing?.key ?? `local-${upstream.name}-key`,
+    key: upstream.key ?? upstream.signing?.key ?? `local-${upstream.name}-key`,
     latency,
     calls: [],
     jobs: jobBoard(),
