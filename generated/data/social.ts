@@ -116,7 +116,8 @@ export const postSocialUsersLookup: Route<
     call: socialUser,
     with: ({ steps }) => ({ name: steps.name }),
   }],
-  give: ({ steps }) => ({ users: steps.asked.filter(a => a.user !== undefined).map(a => a.user) }),
+  give: ({ steps }) =>
+    ({ users: items(steps.asked).filter(a => a.user !== undefined).map(a => a.user) }),
   reply: ({ result, values }) => ({
     users: items(need(result).users).map(u => ({
       id: get(u, 'id'), userName: get(u, 'userName'), name: get(u, 'name'),
@@ -130,7 +131,7 @@ export const postSocialUsersLookup: Route<
     ),
     total_requested: values.names.length, total_found: count(need(result).users),
   }),
-  chargeIf: ({ steps }) => steps.asked.some(a => a.user !== undefined),
+  chargeIf: ({ steps }) => items(steps.asked).some(a => a.user !== undefined),
 }
 
 /** POST /api/v1/social/users/followers: Accounts that follow one, a page of about 200 */
