@@ -61,9 +61,9 @@ export async function buy(wanted: Wanted, options: BuyOptions): Promise<Bought> 
   steps.quoted?.(challenge)
   checkPrice(amount, most)
   const account = payer(options.account)
-  const { deposit } = wanted
+  const { fund } = wanted
   const by = { account, challenge, bridge: options.bridge }
-  const whole = deposit ? { ...wanted, body: await fundingBody(deposit, by) } : wanted
+  const whole = fund ? { ...wanted, body: await fundingBody(fund, by) } : wanted
   const header = await signWith(account, challenge)
   steps.signed?.(header)
   const start = performance.now()

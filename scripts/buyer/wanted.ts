@@ -234,8 +234,8 @@ const FORMS: Readonly<Record<string, Form>> = {
     usage: 'WALLET USD',
     about: 'a deposit to a wallet at a venue; signs it and the fee',
     make: ([wallet, usd]) => {
-      const deposit = depositOf(wallet, usd)
-      return deposit && { ...post('/api/v1/venue-a/fund', {}), deposit }
+      const fund = depositOf(wallet, usd)
+      return fund && { ...post('/api/v1/venue-a/fund', {}), fund }
     },
   },
   onramp: {

@@ -6,8 +6,8 @@ import type { Challenge, Receipt } from './pay.ts'
 import type { Talk } from './talk.ts'
 
 /**
- * A request. `body` is sent as JSON, or as a form if it is a FormData. A `deposit` is signed beside
- * the price, and completes the body. `own` names the member of the body that is the paying wallet's
+ * A request. `body` is sent as JSON, or as a form if it is a FormData. A deposit (`fund`) is signed
+ * beside the price, and completes the body. `own` names the member of the body that is the paying wallet's
  * address unless given.
  */
 export interface Wanted {
@@ -15,7 +15,7 @@ export interface Wanted {
   path: string
   body?: unknown
   headers?: Readonly<Record<string, string>>
-  deposit?: Deposit
+  fund?: Deposit
   own?: string
 }
 
