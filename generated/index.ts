@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '708f10b33378b0be77c3a07183b88f2700d2504ed3d6da4f13e0de7347c044cd', gateway, networks,
+  hash: '8da4a593bfb15af414b7e731b3446dca1c2a1defda7235d1f1e643c20be404d3', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,

@@ -33,9 +33,9 @@ import {
 } from './data/social.ts'
 import { getSurfRest, postSurfRest } from './data/surf.ts'
 import {
-  getDexaggGaslessApprovalTokens, getDexaggGaslessChains, getDexaggGaslessPrice,
+  getDexagg, getDexaggGaslessApprovalTokens, getDexaggGaslessChains, getDexaggGaslessPrice,
   getDexaggGaslessQuote, getDexaggGaslessStatusTradeHash, getDexaggPrice, getDexaggQuote,
-  getDexaggSwapChains, postDexaggGaslessSubmit, postDexaggRest,
+  getDexaggSwapChains, postDexagg, postDexaggGaslessSubmit, postDexaggRest,
 } from './data/swap.ts'
 import {
   getWebsearch, getWebsearchRest, postWebsearchAnswer, postWebsearchContents,
@@ -106,12 +106,12 @@ export const routes: readonly Route[] = [
   postSocialUsersFollowers, postSocialUsersFollowings, getSurfRest, postSurfRest, getDexaggPrice,
   getDexaggQuote, getDexaggGaslessPrice, getDexaggGaslessQuote, postDexaggGaslessSubmit,
   getDexaggGaslessStatusTradeHash, getDexaggGaslessApprovalTokens, getDexaggGaslessChains,
-  getDexaggSwapChains, postDexaggRest, postWebsearchSearch, postWebsearchAnswer,
-  postWebsearchContents, postWebsearchFindSimilar, getWebsearchRest, getWebsearch,
-  postImagesImage2Image, postImagesEdits, postImagesGenerations, postV1ImagesGenerations,
-  getImagesModels, postAudioGenerations, getAudioModels, postAudioSpeech, postV1AudioSpeech,
-  postAudioSoundEffects, getAudioVoices, postVideosGenerations, postVideos, getVideoModels,
-  postRealfaceInit, getRealfaceStatus, postRealfaceEnroll, postPortraitEnroll,
+  getDexaggSwapChains, postDexaggRest, getDexagg, postDexagg, postWebsearchSearch,
+  postWebsearchAnswer, postWebsearchContents, postWebsearchFindSimilar, getWebsearchRest,
+  getWebsearch, postImagesImage2Image, postImagesEdits, postImagesGenerations,
+  postV1ImagesGenerations, getImagesModels, postAudioGenerations, getAudioModels, postAudioSpeech,
+  postV1AudioSpeech, postAudioSoundEffects, getAudioVoices, postVideosGenerations, postVideos,
+  getVideoModels, postRealfaceInit, getRealfaceStatus, postRealfaceEnroll, postPortraitEnroll,
   getWalletAddressRealfaces, getWalletAddressPortraits, postVenueAFund, postPhoneNumbersBuy,
   postPhoneNumbersRenew, postPhoneNumbersList, postPhoneNumbersRelease, postPhoneLookup,
   postPhoneLookupFraud, postVoiceCall, getVoiceCallCallId, postChatCompletions, postChatRest,

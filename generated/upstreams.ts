@@ -21,7 +21,7 @@ import { predexRead, predexSend } from './upstreams/predex.ts'
 import {
   pythBars, pythPair, pythPairs, pythPrice, pythShare, pythShares,
 } from './upstreams/pyth.ts'
-import { socialFollowers, socialFollowings, socialLookup } from './upstreams/social.ts'
+import { socialFollowers, socialFollowings, socialUser } from './upstreams/social.ts'
 import { surfRead, surfSend } from './upstreams/surf.ts'
 import {
   vendorACancelResponse, vendorAChat, vendorAEdits, vendorAImages, vendorAResponse,
@@ -187,7 +187,7 @@ export const calls: Readonly<Record<string, UpstreamCall>> = {
   'nodes.rpc': nodesRpc, 'onramp.token': onrampToken, 'pool.chat': poolChat,
   'predex.read': predexRead, 'predex.send': predexSend, 'pyth.pairs': pythPairs,
   'pyth.shares': pythShares, 'pyth.pair': pythPair, 'pyth.share': pythShare,
-  'pyth.price': pythPrice, 'pyth.bars': pythBars, 'social.lookup': socialLookup,
+  'pyth.price': pythPrice, 'pyth.bars': pythBars, 'social.user': socialUser,
   'social.followers': socialFollowers, 'social.followings': socialFollowings, 'surf.read': surfRead,
   'surf.send': surfSend, 'vendor_a.chat': vendorAChat, 'vendor_a.images': vendorAImages,
   'vendor_a.edits': vendorAEdits, 'vendor_a.responses': vendorAResponses,

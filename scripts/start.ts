@@ -163,8 +163,9 @@ async function live(flags: Flags, end: AbortSignal): Promise<void> {
 
 /** What is noted of a running gateway, by the name of its network. */
 function running({ world, url }: Open): [string, LocalGateway] {
-  const { network, spec } = world
-  return [spec.name, { url, rpc: network.url, buyer_key: network.buyer.key }]
+  const { network, spec, env } = world
+  const bridge = env.BRIDGE_URL
+  return [spec.name, { url, rpc: network.url, bridge, buyer_key: network.buyer.key }]
 }
 
 /** Parses the options. Throws a `UsageError` for unknown ones. */

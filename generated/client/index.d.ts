@@ -1178,10 +1178,7 @@ export interface Farebox {
     }>>
   }
   readonly dexagg: {
-    /**
-     * Indicative price of a swap, with a fee of 0.2 %. Free, at most 600 a minute. `GET
-     * /api/v1/dexagg/price`
-     */
+    /** Indicative price of a swap. Free, at most 600 a minute. `GET /api/v1/dexagg/price` */
     readonly price: FreeMethod<[params?: {
       /** chain, e.g. 8453; required by the upstream, like the next three */
       chainId?: string
@@ -1195,8 +1192,8 @@ export interface Farebox {
       taker?: string
     }], DexaggPriceReply>
     /**
-     * Firm quote of a swap with the data to sign and send, with a fee of 0.2 %. Free, at most 600 a
-     * minute. `GET /api/v1/dexagg/quote`
+     * Firm quote of a swap with the data to sign and send. Free, at most 600 a minute. `GET
+     * /api/v1/dexagg/quote`
      */
     readonly quote: FreeMethod<[params?: {
       /** chain, e.g. 8453; required by the upstream, like the next three */
@@ -1221,8 +1218,8 @@ export interface Farebox {
     }>
     readonly gasless: {
       /**
-       * Indicative price of a swap without gas, with a fee of 0.2 %. Free, at most 600 a minute.
-       * `GET /api/v1/dexagg/gasless/price`
+       * Indicative price of a swap without gas. Free, at most 600 a minute. `GET
+       * /api/v1/dexagg/gasless/price`
        */
       readonly price: FreeMethod<[params?: {
         /** chain, e.g. 8453; required by the upstream, like the next three */
@@ -1237,8 +1234,8 @@ export interface Farebox {
         taker?: string
       }], DexaggGaslessPriceReply>
       /**
-       * Firm quote of a swap without gas with the data to sign, with a fee of 0.2 %. Free, at most
-       * 600 a minute. `GET /api/v1/dexagg/gasless/quote`
+       * Firm quote of a swap without gas with the data to sign. Free, at most 600 a minute. `GET
+       * /api/v1/dexagg/gasless/quote`
        */
       readonly quote: FreeMethod<[params?: {
         /** chain, e.g. 8453; required by the upstream, like the next three */

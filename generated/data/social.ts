@@ -4,7 +4,7 @@ import {
 } from '../../runtime/formula.ts'
 import type { Route } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
-import { socialFollowers, socialFollowings, socialLookup } from '../upstreams/social.ts'
+import { socialFollowers, socialFollowings, socialUser } from '../upstreams/social.ts'
 import type {
   PostSocialUsersFollowersBody, PostSocialUsersFollowersValues, PostSocialUsersLookupBody,
   PostSocialUsersLookupValues,
@@ -110,7 +110,14 @@ export const postSocialUsersLookup: Route<
     networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'],
     body: { usernames: ['bob'] },
   }],
-  upstream: () => socialLookup,
+  work: [{
+    name: 'asked',
+    each: { name: 'name', in: ({ values }) => values.names, atOnce: 32, missing: 'drop' },
+    call: socialUser,
+    with: ({ steps }) => ({ name: steps.name }),
+  }],
+  give: ({ steps }) =>
+    ({ users: items(steps.asked).filter(a => a.user !== undefined).map(a => a.user) }),
   reply: ({ result, values }) => ({
     users: items(need(result).users).map(u => ({
       id: get(u, 'id'), userName: get(u, 'userName'), name: get(u, 'name'),
@@ -124,23 +131,23 @@ export const postSocialUsersLookup: Route<
     ),
     total_requested: values.names.length, total_found: count(need(result).users),
   }),
-  chargeIf: ({ reply }) => count(get(reply, 'users')) > 0,
+  chargeIf: ({ steps }) => items(steps.asked).some(a => a.user !== undefined),
 }
 
 /** POST /api/v1/social/users/followers: Accounts that follow one, a page of about 200 */
 export const postSocialUsersFollowers: Route<
   Call<PostSocialUsersFollowersBody, {}, never, any, PostSocialUsersFollowersValues>
 > = {
-  ...shared, id: 'post_social_users_followers', origin: 'catalog/data/social.routes.yaml:52',
+  ...shared, id: 'post_social_users_followers', origin: 'catalog/data/social.routes.yaml:54',
   path: '/api/v1/social/users/followers', summary: 'Accounts that follow one, a page of about 200',
   gates: ({ values }) => {
-    // catalog/data/social.routes.yaml:60
+    // catalog/data/social.routes.yaml:62
     if (values.name === '')
       return { status: 400, message: 'must name an account', field: 'username' }
     return undefined
   },
   price: {
-    // catalog/data/social.routes.yaml:61
+    // catalog/data/social.routes.yaml:63
     micro: () => 50000n,
     lines: () => [['call', 1, 1n, 1n, 20n]],
     decimals: 6, identify: false,
@@ -158,17 +165,17 @@ export const postSocialUsersFollowers: Route<
 export const postSocialUsersFollowings: Route<
   Call<PostSocialUsersFollowersBody, {}, never, any, PostSocialUsersFollowersValues>
 > = {
-  ...shared, id: 'post_social_users_followings', origin: 'catalog/data/social.routes.yaml:67',
+  ...shared, id: 'post_social_users_followings', origin: 'catalog/data/social.routes.yaml:69',
   path: '/api/v1/social/users/followings',
   summary: 'Accounts that one follows, a page of about 200',
   gates: ({ values }) => {
-    // catalog/data/social.routes.yaml:75
+    // catalog/data/social.routes.yaml:77
     if (values.name === '')
       return { status: 400, message: 'must name an account', field: 'username' }
     return undefined
   },
   price: {
-    // catalog/data/social.routes.yaml:76
+    // catalog/data/social.routes.yaml:78
     micro: () => 50000n,
     lines: () => [['call', 1, 1n, 1n, 20n]],
     decimals: 6, identify: false,

@@ -17,10 +17,18 @@ const shared = {
   reply: 'verbatim',
 } satisfies Partial<Route<Call<any, any, never, any>>>
 
-/** GET /api/v1/dexagg/price: Indicative price of a swap, with a fee of 0.2 % */
+/** Members that /api/v1/dexagg/* and 2 more routes share. */
+const postDexaggRestShared = {
+  family: 'data/swap', aliases: [], prefix: '', summary: 'No longer offered', tags: [],
+  flow: 'free', networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'],
+  envelope: 'swap', challenge: 'after_gates', discovery: 'none', authorization: 300_000,
+  bodyLimit: 1_048_576, gone: 404,
+} satisfies Partial<Route<Call<undefined, any>>>
+
+/** GET /api/v1/dexagg/price: Indicative price of a swap */
 export const getDexaggPrice: Route<Call<undefined, {}, never, GetDexaggPriceQuery>> = {
   ...shared, id: 'get_dexagg_price', origin: 'catalog/data/swap.routes.yaml:13', method: 'GET',
-  path: '/api/v1/dexagg/price', summary: 'Indicative price of a swap, with a fee of 0.2 %',
+  path: '/api/v1/dexagg/price', summary: 'Indicative price of a swap',
   query: {
     schema: {
       type: 'object',
@@ -42,14 +50,10 @@ export const getDexaggPrice: Route<Call<undefined, {}, never, GetDexaggPriceQuer
   upstream: () => zeroxSwap,
 }
 
-/**
- * GET /api/v1/dexagg/quote: Firm quote of a swap with the data to sign and send, with a fee of 0.2
- * %
- */
+/** GET /api/v1/dexagg/quote: Firm quote of a swap with the data to sign and send */
 export const getDexaggQuote: Route<Call<undefined, {}, never, GetDexaggPriceQuery>> = {
   ...shared, id: 'get_dexagg_quote', origin: 'catalog/data/swap.routes.yaml:17', method: 'GET',
-  path: '/api/v1/dexagg/quote',
-  summary: 'Firm quote of a swap with the data to sign and send, with a fee of 0.2 %',
+  path: '/api/v1/dexagg/quote', summary: 'Firm quote of a swap with the data to sign and send',
   query: {
     schema: {
       type: 'object',
@@ -71,11 +75,11 @@ export const getDexaggQuote: Route<Call<undefined, {}, never, GetDexaggPriceQuer
   upstream: () => zeroxSwap,
 }
 
-/** GET /api/v1/dexagg/gasless/price: Indicative price of a swap without gas, with a fee of 0.2 % */
+/** GET /api/v1/dexagg/gasless/price: Indicative price of a swap without gas */
 export const getDexaggGaslessPrice: Route<Call<undefined, {}, never, GetDexaggPriceQuery>> = {
   ...shared, id: 'get_dexagg_gasless_price', origin: 'catalog/data/swap.routes.yaml:21',
   method: 'GET', path: '/api/v1/dexagg/gasless/price',
-  summary: 'Indicative price of a swap without gas, with a fee of 0.2 %',
+  summary: 'Indicative price of a swap without gas',
   query: {
     schema: {
       type: 'object',
@@ -97,14 +101,11 @@ export const getDexaggGaslessPrice: Route<Call<undefined, {}, never, GetDexaggPr
   upstream: () => zeroxGasless,
 }
 
-/**
- * GET /api/v1/dexagg/gasless/quote: Firm quote of a swap without gas with the data to sign, with a
- * fee of 0.2 %
- */
+/** GET /api/v1/dexagg/gasless/quote: Firm quote of a swap without gas with the data to sign */
 export const getDexaggGaslessQuote: Route<Call<undefined, {}, never, GetDexaggPriceQuery>> = {
   ...shared, id: 'get_dexagg_gasless_quote', origin: 'catalog/data/swap.routes.yaml:24',
   method: 'GET', path: '/api/v1/dexagg/gasless/quote',
-  summary: 'Firm quote of a swap without gas with the data to sign, with a fee of 0.2 %',
+  summary: 'Firm quote of a swap without gas with the data to sign',
   query: {
     schema: {
       type: 'object',
@@ -202,9 +203,16 @@ export const getDexaggSwapChains: Route<Call> = {
 }
 
 export const postDexaggRest: Route<Call<undefined, { rest: string }>> = {
-  id: 'post_dexagg_rest', origin: 'catalog/data/swap.routes.yaml:57', family: 'data/swap',
-  method: 'POST', path: '/api/v1/dexagg/*', aliases: [], prefix: '', summary: 'No longer offered',
-  tags: [], flow: 'free', networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'],
-  envelope: 'swap', challenge: 'after_gates', discovery: 'none', authorization: 300_000,
-  bodyLimit: 1_048_576, gone: 404,
+  ...postDexaggRestShared, id: 'post_dexagg_rest', origin: 'catalog/data/swap.routes.yaml:57',
+  method: 'POST', path: '/api/v1/dexagg/*',
+}
+
+export const getDexagg: Route<Call> = {
+  ...postDexaggRestShared, id: 'get_dexagg', origin: 'catalog/data/swap.routes.yaml:61',
+  method: 'GET', path: '/api/v1/dexagg',
+}
+
+export const postDexagg: Route<Call> = {
+  ...postDexaggRestShared, id: 'post_dexagg', origin: 'catalog/data/swap.routes.yaml:65',
+  method: 'POST', path: '/api/v1/dexagg',
 }

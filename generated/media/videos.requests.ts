@@ -9,7 +9,7 @@ export type PostVideosGenerationsBody = {
   prompt: string
   /** first frame: https URL or data URI */
   image_url?: string
-  /** ta_ and hex digits, from the enrollment of a face */
+  /** ta_ and hex digits; a face that your wallet has enrolled, or a character */
   real_face_asset_id?: FaceAsset
   /** final frame: https URL or data URI */
   last_frame_url?: string

@@ -181,22 +181,22 @@ export const postVideosTranslation: Translation<
     unknown: 'forward',
   },
   gates: ({ body }) => {
-    // catalog/media/videos.routes.yaml:183
+    // catalog/media/videos.routes.yaml:189
     if (!body.content.every(part => ['text', 'image_url'].includes(get(part, 'type'))))
       return { status: 400, message: 'content takes parts of the types text and image_url' }
-    // catalog/media/videos.routes.yaml:185
+    // catalog/media/videos.routes.yaml:191
     if (!body.content.every(part => get(part, 'role') === undefined))
       return { status: 400, message: 'Parts have no role; the image is the first frame' }
-    // catalog/media/videos.routes.yaml:187
+    // catalog/media/videos.routes.yaml:193
     if (!(body.content.filter(part => get(part, 'type') === 'image_url').length <= 1))
       return { status: 400, message: 'content takes at most one image_url part' }
-    // catalog/media/videos.routes.yaml:189
+    // catalog/media/videos.routes.yaml:195
     if (!body.content.every(
       part => get(part, 'type') === 'text' || length(join([get(part, 'image_url', 'url')], '')) > 0,
     )) {
       return { status: 400, message: 'An image_url part is written {type, image_url - {url}}' }
     }
-    // catalog/media/videos.routes.yaml:191
+    // catalog/media/videos.routes.yaml:197
     if (!body.content.every(
       part => get(part, 'type') === 'image_url' || length(join([get(part, 'text')], '')) > 0,
     )) {
@@ -243,7 +243,8 @@ export const shared = {
         prompt: { type: 'string', minLength: 1, maxLength: 32_000, description: 'what happens' },
         image_url: { type: 'string', description: 'first frame: https URL or data URI' },
         real_face_asset_id: {
-          ...faceAsset, description: 'ta_ and hex digits, from the enrollment of a face',
+          ...faceAsset,
+          description: 'ta_ and hex digits; a face that your wallet has enrolled, or a character',
         },
         last_frame_url: { type: 'string', description: 'final frame: https URL or data URI' },
         reference_image_urls: {
@@ -288,21 +289,27 @@ export const shared = {
       key: ({ body }) => body.real_face_asset_id,
     },
   ],
+  checks: ({ payer, read }) => {
+    // catalog/media/videos.routes.yaml:82
+    if (!(read.face === undefined || read.face.owner === need(payer)))
+      return { status: 400, message: 'The face was enrolled by another wallet' }
+    return undefined
+  },
   price: {
     micro: ({ model, values }) => {
       switch (model.billing) {
-        // catalog/media/videos.routes.yaml:80
+        // catalog/media/videos.routes.yaml:86
         case 'per_second': {
           return (need(model.usd_per_second) * BigInt(values.seconds) * 105n + 1n) * 1000n
         }
-        // catalog/media/videos.routes.yaml:81
+        // catalog/media/videos.routes.yaml:87
         case 'per_resolution': {
           return (at(need(model.usd_at), values.resolution) * BigInt(values.seconds) * 10n
             + need(model.usd_per_clip)
             + 1n)
             * 1000n
         }
-        // catalog/media/videos.routes.yaml:82
+        // catalog/media/videos.routes.yaml:88
         case 'tokens': {
           return ceilDiv(
             BigInt(values.seconds)

@@ -13,3 +13,8 @@ export type PostVenueAFundBody = {
    */
   depositAuthorization: string
 }
+
+/** The derived values of POST /api/v1/venue-a/fund. */
+export interface PostVenueAFundValues {
+  charge: bigint
+}

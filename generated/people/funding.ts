@@ -1,13 +1,15 @@
 // Code generated from catalog/people/funding.routes.yaml by "npm run generate". DO NOT EDIT.
-import { lower, need, say, toScaled } from '../../runtime/formula.ts'
+import { lower, need, say, text, toScaled } from '../../runtime/formula.ts'
 import type { Route } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 import { evmAddress, microAmount } from '../shapes.ts'
 import { bridgeAddressOf } from '../upstreams/bridge.ts'
-import type { PostVenueAFundBody } from './funding.requests.ts'
+import type { PostVenueAFundBody, PostVenueAFundValues } from './funding.requests.ts'
 
 /** POST /api/v1/venue-a/fund: Fund a deposit wallet at venue A without gas */
-export const postVenueAFund: Route<Call<PostVenueAFundBody>> = {
+export const postVenueAFund: Route<
+  Call<PostVenueAFundBody, {}, never, any, PostVenueAFundValues>
+> = {
   id: 'post_venue_a_fund', origin: 'catalog/people/funding.routes.yaml:2', family: 'people/funding',
   method: 'POST', path: '/api/v1/venue-a/fund', aliases: [], prefix: '',
   summary: 'Fund a deposit wallet at venue A without gas', tags: ['prediction-markets'],
@@ -29,6 +31,7 @@ export const postVenueAFund: Route<Call<PostVenueAFundBody>> = {
     },
     unknown: 'ignore',
   },
+  values: { charge: () => 11n },
   transfer: {
     payload: ({ body }) => body.depositAuthorization,
     to: ({ body }) => body.recipient,
@@ -40,8 +43,9 @@ export const postVenueAFund: Route<Call<PostVenueAFundBody>> = {
     failed: { status: 502, message: 'Deposit settlement failed' },
   },
   price: {
-    // catalog/people/funding.routes.yaml:15
-    micro: () => 11000n,
+    // catalog/people/funding.routes.yaml:16
+    micro: ({ values }) => values.charge * 1000n,
+    reads: ['values.charge'],
     lines: () => [['call', 1, 1n, 1n, 100n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 6, identify: false,
   },
@@ -60,7 +64,7 @@ export const postVenueAFund: Route<Call<PostVenueAFundBody>> = {
     { name: 'bridge', call: bridgeAddressOf, with: ({ body }) => ({ wallet: body.depositWallet }) },
     {
       refuse: ({ body, steps }) => {
-        // catalog/people/funding.routes.yaml:19
+        // catalog/people/funding.routes.yaml:20
         if (lower(say(steps.bridge.address)) !== lower(body.recipient))
           return { status: 403, message: 'recipient is not the deposit address of depositWallet' }
         return undefined
@@ -68,13 +72,16 @@ export const postVenueAFund: Route<Call<PostVenueAFundBody>> = {
     },
   ],
   headers: ({ transfer }) => ({ 'X-Deposit-Tx': need(transfer).tx_hash }),
-  reply: ({ network, payment, transfer }) => ({
+  reply: ({ network, payment, transfer, values }) => ({
     success: payment !== undefined, funded: false, creditPending: true, status: 'deposit_submitted',
     deposit: {
       txHash: need(transfer).tx_hash, amountUsd: say(toScaled(need(transfer).amount_micro, -6)),
       recipient: need(transfer).recipient, network: network.label,
     },
-    fee: { amountUsd: '0.011', txHash: payment?.tx_hash, settled: payment !== undefined },
+    fee: {
+      amountUsd: text(values.charge, 1000n, 3), txHash: payment?.tx_hash,
+      settled: payment !== undefined,
+    },
     note: 'The bridge credits the wallet within minutes, sometimes in more than half an hour. Keep X-Deposit-Tx; a repeat of this request is refused.',
   }),
   fixed: ['quote'],

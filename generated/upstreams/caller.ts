@@ -49,7 +49,7 @@ export const callerLook: UpstreamCall<Call<any, { call_id: string }, any, any>> 
     // catalog/upstreams/caller.yaml:7
     if (status === 401 || status === 402)
       return { as: 'not_configured', details: 'Calls are not available now' }
-    // catalog/upstreams/caller.yaml:49
+    // catalog/upstreams/caller.yaml:50
     if (status === 404 || status === 400 && get(reply, 'status') === 'error')
       return { as: 'invalid_input' }
     return undefined
@@ -64,7 +64,10 @@ export const callerLook: UpstreamCall<Call<any, { call_id: string }, any, any>> 
     }
     const state = get(reply, 'queue_status') ?? 'queued'
     const has_failed = length(get(reply, 'error_message')) > 0
+      || ['failed', 'canceled'].includes(get(reply, 'status'))
       || ['queue_error', 'call_error', 'complete_error'].includes(state)
+    const has_ended = get(reply, 'completed') === true
+      || ['busy', 'no-answer'].includes(get(reply, 'status'))
     const unanswered = get(reply, 'answered_by') === 'no-answer'
       || get(reply, 'status') === 'no-answer'
     const no_talk = unanswered ? 'NO_ANSWER' : get(reply, 'status') === 'busy' ? 'BUSY' : ''
@@ -74,15 +77,15 @@ export const callerLook: UpstreamCall<Call<any, { call_id: string }, any, any>> 
     const person = lasted_ms >= most_ms - 5000
       ? 'TIMEOUT'
       : get(reply, 'call_ended_by') === 'USER' ? 'USER' : 'ASSISTANT'
-    const talk = has_failed ? 'ERROR' : get(reply, 'completed') === true ? person : 'IN_PROGRESS'
-    const over = get(reply, 'completed') === true && machine !== '' ? machine : talk
+    const talk = has_failed ? 'ERROR' : has_ended ? person : 'IN_PROGRESS'
+    const over = has_ended && machine !== '' ? machine : talk
     const goes_on = ['started', 'ringing'].includes(state) ? state : 'in-progress'
     const running = ['queued', 'new', 'pending', 'allocated', 'pre_queue'].includes(state)
       ? 'queued'
       : goes_on
     return {
       call: reply, ended_by: over, reason: at(ended_reasons, over),
-      status: over === 'ERROR' ? 'error' : get(reply, 'completed') === true ? 'completed' : running,
+      status: over === 'ERROR' ? 'error' : has_ended ? 'completed' : running,
     }
   },
   resultWhen: ({ reply }) => get(reply, 'call_id') !== undefined,
@@ -92,7 +95,7 @@ export const callerLook: UpstreamCall<Call<any, { call_id: string }, any, any>> 
 export const callerFind: UpstreamCall<
   Call<any, any, any, any> & { args: { to: string; label: string } }
 > = {
-  id: 'caller.find', upstream: 'caller', origin: 'catalog/upstreams/caller.yaml:56', method: 'GET',
+  id: 'caller.find', upstream: 'caller', origin: 'catalog/upstreams/caller.yaml:57', method: 'GET',
   takes: { to: 'string', label: 'string' },
   path: () => '/v1/calls',
   timeout: 15_000, retry: 1,
@@ -118,7 +121,7 @@ export const callerFind: UpstreamCall<
 export const callerStop: UpstreamCall<
   Call<any, any, any, any> & { args: { to: string; label: string } }
 > = {
-  id: 'caller.stop', upstream: 'caller', origin: 'catalog/upstreams/caller.yaml:63', method: 'POST',
+  id: 'caller.stop', upstream: 'caller', origin: 'catalog/upstreams/caller.yaml:64', method: 'POST',
   takes: { to: 'string', label: 'string' },
   path: ({ earlier }) => `/v1/calls/${segment(say(get(earlier, 'call_id')))}/stop`,
   timeout: 15_000, retry: 0,

@@ -78,6 +78,18 @@ export const facesEnroll: UpstreamCall<
     if (status === 422) return { as: 'content_policy', details: get(reply, 'error', 'message') }
     // catalog/upstreams/faces.yaml:38
     if (status === 404) return { as: 'invalid_input' }
+    // catalog/upstreams/faces.yaml:39
+    if (status === 409)
+      return {
+        as: 'upstream_rejected',
+        refusal: {
+          status: 425, message: 'Group not validated yet',
+          extra: {
+            group_status: 'pending_validation',
+            hint: 'Open the link on the phone and poll the status until ready_to_finalize is true.',
+          },
+        },
+      }
     return undefined
   },
   give: ({ reply }) => ({ id: get(reply, 'id'), group: get(reply, 'group') }),
@@ -86,7 +98,7 @@ export const facesEnroll: UpstreamCall<
 
 /** GET of faces. */
 export const facesFind: UpstreamCall<Call<any, any, any, any> & { args: { label: string } }> = {
-  id: 'faces.find', upstream: 'faces', origin: 'catalog/upstreams/faces.yaml:41', method: 'GET',
+  id: 'faces.find', upstream: 'faces', origin: 'catalog/upstreams/faces.yaml:44', method: 'GET',
   takes: { label: 'string' },
   path: () => '/v1/assets',
   timeout: 15_000, retry: 1,
@@ -102,7 +114,7 @@ export const facesFind: UpstreamCall<Call<any, any, any, any> & { args: { label:
 
 /** DELETE of faces. */
 export const facesGiveBack: UpstreamCall<Call<any, any, any, any> & { args: { label: string } }> = {
-  id: 'faces.give_back', upstream: 'faces', origin: 'catalog/upstreams/faces.yaml:48',
+  id: 'faces.give_back', upstream: 'faces', origin: 'catalog/upstreams/faces.yaml:51',
   method: 'DELETE',
   takes: { label: 'string' },
   path: ({ earlier }) => `/v1/assets/${segment(say(get(earlier, 'id')))}`,

@@ -2,18 +2,18 @@
 import { get, length, str } from '../../runtime/formula.ts'
 import type { UpstreamCall } from '../../runtime/contract.ts'
 import type {
-  PostSocialUsersFollowersBody, PostSocialUsersFollowersValues, PostSocialUsersLookupValues,
+  PostSocialUsersFollowersBody, PostSocialUsersFollowersValues,
 } from '../data/social.requests.ts'
 import type { Call } from '../hooks.ts'
 import { socialFollowersFail } from '../upstreams.shared.ts'
 
-/** POST of social. */
-export const socialLookup: UpstreamCall<Call<any, any, any, any, PostSocialUsersLookupValues>> = {
-  id: 'social.lookup', upstream: 'social', origin: 'catalog/upstreams/social.yaml:17',
-  method: 'POST',
-  path: () => '/twitter/user/batch_info_by_names',
+/** GET of social. */
+export const socialUser: UpstreamCall<Call<any, any, any, any> & { args: { name: string } }> = {
+  id: 'social.user', upstream: 'social', origin: 'catalog/upstreams/social.yaml:17', method: 'GET',
+  takes: { name: 'string' },
+  path: () => '/twitter/user/info',
   timeout: 30_000, retry: 1,
-  send: ({ values }) => ({ userNames: values.names }),
+  query: ({ args }) => ({ userName: args.name }),
   fail: ({ status, reply }) => {
     // catalog/upstreams/social.yaml:7
     if ([401, 402, 403, 407].includes(status))
@@ -29,14 +29,15 @@ export const socialLookup: UpstreamCall<Call<any, any, any, any, PostSocialUsers
       return { as: 'upstream_failed', details: 'The upstream returned no answer' }
     return undefined
   },
-  give: ({ reply }) => ({ users: get(reply, 'users') ?? [] }),
+  give: ({ reply }) => ({ user: get(reply, 'data') }),
+  resultWhen: ({ reply }) => get(reply, 'status') !== undefined,
 }
 
 /** GET of social. */
 export const socialFollowers: UpstreamCall<
   Call<PostSocialUsersFollowersBody, any, any, any, PostSocialUsersFollowersValues>
 > = {
-  id: 'social.followers', upstream: 'social', origin: 'catalog/upstreams/social.yaml:23',
+  id: 'social.followers', upstream: 'social', origin: 'catalog/upstreams/social.yaml:25',
   method: 'GET',
   path: () => '/twitter/user/followers',
   timeout: 30_000, retry: 1,
@@ -52,7 +53,7 @@ export const socialFollowers: UpstreamCall<
 export const socialFollowings: UpstreamCall<
   Call<PostSocialUsersFollowersBody, any, any, any, PostSocialUsersFollowersValues>
 > = {
-  id: 'social.followings', upstream: 'social', origin: 'catalog/upstreams/social.yaml:29',
+  id: 'social.followings', upstream: 'social', origin: 'catalog/upstreams/social.yaml:31',
   method: 'GET',
   path: () => '/twitter/user/followings',
   timeout: 30_000, retry: 1,

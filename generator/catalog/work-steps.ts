@@ -1,7 +1,9 @@
 /** Builds one step of a route's `work:`: a refusal, or an upstream call with `each` and `undo`. */
+import { helperOf } from '../formula/code.ts'
 import { sliceText } from '../formula/fail.ts'
 import { showType } from '../formula/types.ts'
 import { not } from '../js/negate.ts'
+import { call, path } from '../js/tree.ts'
 import { entriesOf, entryOf, problem, textAt, textOf, valueOf } from '../read/access.ts'
 import { knownCall, optional, report, type CallDef } from './build.ts'
 import { argumentsOf } from './call-arguments.ts'
@@ -87,8 +89,15 @@ function callStepOf(entry: RawEntry, before: FormulaScope): MadeStep | undefined
     place: keyPlace,
   }
   const type = resultType(def, { isSure: when === undefined, isList: each !== undefined })
-  const names = { [name]: { type, code: `steps.${name}`, place: keyPlace } }
+  const isList = each !== undefined && when === undefined
+  const names = { [name]: { type, code: resultCode(name, isList), place: keyPlace } }
   return { step, defs: [def, ...(undo ? [undo.def] : [])], names }
+}
+
+/** The code of a step's result. Without a type of its own, a list is read as one of anything. */
+function resultCode(name: string, isList: boolean): Names[string]['code'] {
+  const code = path(`steps.${name}`)
+  return isList ? call(helperOf('items'), [code]) : code
 }
 
 /** The scope without reporting problems, for a second lowering of the same source. */

@@ -24,7 +24,7 @@ export interface OwnedRecords {
    * `RecordBusy`.
    */
   get(kind: string, key: string): Promise<Seen | undefined>
-  /** Lists the records of a wallet, oldest first, at most 1,000. */
+  /** Lists all records of a wallet, oldest first. */
   of(kind: string, owner: string): Promise<RecordRow[]>
   /**
    * Returns the changes that lock the records for a payment. Throws `RecordBusy` if one is not

@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { LocalAccount } from 'viem/accounts'
 import { follow, retryAfter } from './follow.ts'
+import { fundingBody } from './fund.ts'
 import { hear, printReply } from './listen.ts'
 import type { Answer } from './listen.ts'
 import { microOf, readChallenge, readReceipt } from './pay.ts'
@@ -60,12 +61,15 @@ export async function buy(wanted: Wanted, options: BuyOptions): Promise<Bought> 
   steps.quoted?.(challenge)
   checkPrice(amount, most)
   const account = payer(options.account)
+  const { fund } = wanted
+  const by = { account, challenge, bridge: options.bridge }
+  const whole = fund ? { ...wanted, body: await fundingBody(fund, by) } : wanted
   const header = await signWith(account, challenge)
   steps.signed?.(header)
   const start = performance.now()
   const { paid, answer } = await sendPaid(
     url,
-    requestOf(wanted, { 'payment-signature': header }),
+    requestOf(whole, { 'payment-signature': header }),
     steps,
   )
   if (paid.status === 202)

@@ -104,10 +104,16 @@ function asking(wanted: Wanted | undefined, { scheme }: Flags): Wanted | undefin
   return { ...wanted, headers: { ...wanted.headers, 'x-payment-scheme': scheme } }
 }
 
+/** The request with the paying wallet's address where it needs one and names none. */
+function ownAddress(wanted: Wanted, address: string | undefined): Wanted {
+  const { own, body } = wanted
+  return own === undefined ? wanted : { ...wanted, body: { [own]: address, ...(body as object) } }
+}
+
 /** Runs the command; returns the exit code. */
 async function run(words: readonly string[], flags: Flags): Promise<number> {
   const purchase = await clientFor(flags.client)
-  const wanted = asking(wantedOf(words, flags), flags)
+  const asked = asking(wantedOf(words, flags), flags)
   const isUrl = words[0] === 'resume' && URL.canParse(words[1]!)
   const local = localGateway(flags.network)
   const url = gatewayAt(
@@ -115,12 +121,16 @@ async function run(words: readonly string[], flags: Flags): Promise<number> {
       local?.url ??
       (isUrl ? new URL(words[1]!).origin : (process.env.GATEWAY_URL ?? 'http://127.0.0.1:4020')),
   )
+  const here = local ?? runningAt(url)
+  const needsWallet = !flags.quote || asked?.own !== undefined
+  const keys = { key: flags.key, rpc: flags.rpc, local: here }
+  const account = needsWallet ? await walletFor(url, keys) : undefined
+  const wanted = asked && ownAddress(asked, account?.address)
   if (flags.quote && wanted !== undefined) return quoteOnly(wanted, url, flags)
   if (flags.save !== undefined) prepareFile(flags.save)
-  const wallet = { key: flags.key, rpc: flags.rpc, local: local ?? runningAt(url) }
-  const account = await walletFor(url, wallet)
   const page = flags.json ? noPage : pageOn(process.stdout)
-  const options = optionsFor(url, account, flags, page)
+  const bridge = flags.bridge ?? process.env.BRIDGE_URL ?? here?.bridge
+  const options = { ...optionsFor(url, account, flags, page), bridge }
   const balances =
     flags.json || account === undefined ? undefined : await watchBalance(url, account.address)
   const left = onInterrupt({ hasPaid: account !== undefined })

@@ -32,6 +32,7 @@ Options
   --scheme NAME          payment scheme to ask for: upto is charged for actual use
   --rpc URL              node of the network, which wallets on Solana and the XRP Ledger need,
                          and payments for actual use
+  --bridge URL           bridge that takes deposits (fund); default BRIDGE_URL, or that of npm start
   --key KEY              private key of the paying wallet; default BUYER_KEY, or the
                          demonstration wallet for a gateway on this machine. Free requests
                          need none
@@ -57,6 +58,7 @@ const options = {
   network: { type: 'string' },
   scheme: { type: 'string' },
   rpc: { type: 'string' },
+  bridge: { type: 'string' },
   key: { type: 'string' },
   client: { type: 'string', default: 'plain' },
   most: { type: 'string', default: '1' },

@@ -1,6 +1,7 @@
 /** Turns the words and options of the command line into a request. */
 import { existsSync } from 'node:fs'
 import { dataUri, isPictureName, readPicture } from './files.ts'
+import { depositOf } from './fund.ts'
 import { didYouMean, UsageError } from './usage.ts'
 import { json, number, settings } from './values.ts'
 import type { Wanted } from './wire.ts'
@@ -228,6 +229,19 @@ const FORMS: Readonly<Record<string, Form>> = {
       get(
         `/api/v1/dexagg/price?${String(new URLSearchParams({ chainId, sellToken, buyToken, sellAmount }))}`,
       ),
+  },
+  fund: {
+    usage: 'WALLET USD',
+    about: 'a deposit to a wallet at a venue; signs it and the fee',
+    make: ([wallet, usd]) => {
+      const fund = depositOf(wallet, usd)
+      return fund && { ...post('/api/v1/venue-a/fund', {}), fund }
+    },
+  },
+  onramp: {
+    usage: '[ADDRESS]',
+    about: 'a link to buy USDC with a card, free; for your wallet',
+    make: ([address]) => ({ ...post('/v1/onramp/token', { address }), own: 'address' }),
   },
   users: {
     usage: 'NAME...',

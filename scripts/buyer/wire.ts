@@ -1,15 +1,22 @@
 /** The types of a purchase: request, progress, options and result. */
 import type { LocalAccount } from 'viem/accounts'
+import type { Deposit } from './fund.ts'
 import type { Payer } from './payer.ts'
 import type { Challenge, Receipt } from './pay.ts'
 import type { Talk } from './talk.ts'
 
-/** A request. `body` is sent as JSON, or as a form if it is a FormData. */
+/**
+ * A request. `body` is sent as JSON, or as a form if it is a FormData. A deposit (`fund`) is signed
+ * beside the price, and completes the body. `own` names the member of the body that is the paying wallet's
+ * address unless given.
+ */
 export interface Wanted {
   method: 'GET' | 'POST'
   path: string
   body?: unknown
   headers?: Readonly<Record<string, string>>
+  fund?: Deposit
+  own?: string
 }
 
 /**
@@ -30,7 +37,8 @@ export interface Steps {
 
 /**
  * Options of a purchase. Free requests need no account. `most` is the highest accepted price in the
- * token's smallest units; `pollEvery` and `timeout` are ms.
+ * token's smallest units; `pollEvery` and `timeout` are ms; `bridge` is the address that is asked for
+ * deposits.
  */
 export interface BuyOptions {
   url: string
@@ -39,6 +47,7 @@ export interface BuyOptions {
   most?: bigint
   pollEvery?: number
   timeout?: number
+  bridge?: string
 }
 
 /**

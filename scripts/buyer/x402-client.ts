@@ -53,6 +53,7 @@ function evmAccount(account: EvmPayer | Payer): EvmPayer {
  */
 export async function buyWithX402(wanted: Wanted, options: BuyOptions): Promise<Bought> {
   const { account, steps = {}, most } = options
+  if (wanted.fund) throw new UsageError('fund needs the plain client, which signs the deposit.')
   let amount: bigint | undefined
   const pay = await payingFetch(account, challenge => {
     const price = BigInt(challenge.accepts[0]!.amount)

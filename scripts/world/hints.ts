@@ -34,6 +34,8 @@ const PURCHASES: readonly (readonly [words: string, remark?: string])[] = [
   ['call +14155552671 "Ask when they open"', 'an AI calls from your number; polling it is free'],
   ['sandbox --seconds 600', 'a Python sandbox for ten minutes; exec runs commands in it'],
   ['users alice bob carol'],
+  ['fund 0x0000000000000000000000000000000000000001 2.5', 'a deposit to a wallet at a venue'],
+  ['onramp', 'a link to buy USDC with a card, free'],
   ['image "something forbidden"', 'refused by moderation; costs nothing'],
   ['--help', 'lists everything'],
 ]

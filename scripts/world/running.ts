@@ -11,6 +11,8 @@ export interface LocalGateway {
   url: string
   /** URL of the local node. */
   rpc: string
+  /** URL of the local bridge, which takes deposits. */
+  bridge?: string
   /** Key of a wallet with money. */
   buyer_key: string
 }

@@ -65,7 +65,9 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     const network = await startLocalNetwork(spec)
     undo.push(() => network.stop())
     progress('network', network.says)
-    const upstreams = options.upstreams ?? (await startUpstreams({ latency: options.latency }))
+    const { latency } = options
+    const balanceOf = network.chain?.balanceOf
+    const upstreams = options.upstreams ?? (await startUpstreams({ latency, balanceOf }))
     if (options.upstreams === undefined) {
       undo.push(() => upstreams.stop())
       progress('upstreams', `${upstreams.names.join(', ')}; control server at ${upstreams.control}`)

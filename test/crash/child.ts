@@ -215,6 +215,9 @@ function reportIdle(): void {
 const sold = routesOf(process.env.SOLD_PATHS!.split(','))
 const read = readSettings(env, sold)
 if ('problems' in read) throw new Error(read.problems.join('\n'))
+// A death that is ordered before the gateway begins, for what it does on its own at its start.
+const [, nth, at] = /^(\d+) (.*)$/.exec(process.env.DIE_AT ?? '') ?? []
+if (nth !== undefined) Object.assign(steps, { left: Number(nth), at })
 const gateway = assemble(sold, read.settings, { replace: mineParts })
 process.on('message', (order: Order) => {
   if ('tellWhenIdle' in order) {

@@ -10,8 +10,11 @@ import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startWorld, type World } from '../../scripts/world/world.ts'
 import type { Answer, Buyer, Wanted } from '../helpers/buyer.ts'
+import { spawnRedis } from '../helpers/redis.ts'
+import { suitesWith } from '../helpers/servers.ts'
 import { follow, newCaller, sendOnce } from './caller.ts'
 import { startMortal, type Mortal } from './mortal.ts'
+import { repeat } from './number-desk.ts'
 import { stopAtEachStep, stopOf } from './stops.ts'
 
 const FUNDS = 10_000_000n
@@ -159,6 +162,54 @@ it('[FACE-018] [FACE-035] [FACE-053] a face is enrolled, charged and listed once
   expect(places.filter(place => place?.includes('store.commit')).length).toBeGreaterThan(3)
   await expectOneAssetEach(all)
 }, 240_000)
+
+/** Deaths that leave most to another gateway of the store. */
+const DEATHS: readonly [place: string, nth: number][] = [
+  ['after upstreams.call', 1],
+  ['before upstreams.call', 2],
+  ['after upstreams.call', 2],
+  ['before settler.settle', 1],
+  ['after settler.settle', 1],
+]
+
+suitesWith('redis', 'own').it.each(DEATHS)(
+  '[FACE-018] [FACE-053] another gateway ends an enrollment whose gateway died %s (%i)',
+  async (place, nth) => {
+    const redis = await spawnRedis()
+    const shared = { REDIS_URL: `unix:${redis.path}`, LOG_LEVEL: 'silent' }
+    const { DATA_DIR: _, ...env } = world.env
+    const group_id = await activeGroup()
+    const other = await world.open(shared)
+    const dying = { ...env, ...shared, RELAYER_KEY: world.chain.keys[3]!, MOST_MS }
+    const gateway = await start(dying, `${ENROLL},/api/v1/wallet/{address}/realfaces`)
+    try {
+      const name = `${place} ${nth}`
+      const body = { name, image_url: 'https://pictures.example/a.png', group_id }
+      const wanted: Wanted = { method: 'POST', path: ENROLL, body }
+      const buyer = await newCaller(other.url, world, FUNDS)
+      const header = await buyer.header(wanted)
+      await gateway.idle()
+      gateway.dieAt(place, nth)
+      expect((await sendOnce(gateway.url, wanted, header)).status).toBe(0)
+      await gateway.dead
+      expect(gateway.died()).toBe(place)
+      const answer = await repeat(async () => other.url, wanted, header)
+      expect([200, 402], JSON.stringify(answer.body)).toContain(answer.status)
+      const listed = async (): Promise<any[]> => {
+        const reply = await fetch(`${other.url}/api/v1/wallet/${buyer.account.address}/realfaces`)
+        return ((await reply.json()) as any).realfaces.map((one: any) => one.providerAssetId)
+      }
+      await expect.poll(async () => (await listed()).length, { timeout: 20_000 }).toBe(1)
+      await expect.poll(async () => FUNDS - (await buyer.balance())).toBe(PRICE)
+      await expect.poll(() => held(name), { timeout: 60_000 }).toEqual(await listed())
+    } finally {
+      gateway.child.kill('SIGKILL')
+      await other.close()
+      await redis.stop()
+    }
+  },
+  120_000,
+)
 
 it('[FACE-040] a video with an enrolled asset is submitted with it by the gateway that takes over', async () => {
   const env = await newEnv()

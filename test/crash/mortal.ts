@@ -81,11 +81,12 @@ function messageWith<T>(child: ChildProcess, name: string): Promise<T> {
 
 /**
  * Starts the process of `child.ts`, which sells the routes with these paths (with commas between
- * them) of a generated folder. Its calls to upstreams may take at most `MOST_MS` of `env`, and
- * `FREE_RESULTS` gives each address so many results in a day.
+ * them) of a generated folder. Its calls to upstreams may take at most `MOST_MS` of `env`,
+ * `FREE_RESULTS` gives each address so many results in a day, and `DIE_AT` such as
+ * `2 after store.commit` is where it dies of itself. Rejects if it dies before it serves.
  */
 export async function startMortal(
-  { MOST_MS = '', FREE_RESULTS = '', ...env }: Readonly<Record<string, string>>,
+  { MOST_MS = '', FREE_RESULTS = '', DIE_AT = '', ...env }: Readonly<Record<string, string>>,
   paths: string | readonly string[],
   generated = process.env.GENERATED!,
 ): Promise<Mortal> {
@@ -97,6 +98,7 @@ export async function startMortal(
       SOLD_PATHS: [paths].flat().join(','),
       MOST_MS,
       FREE_RESULTS,
+      DIE_AT,
     },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
@@ -116,7 +118,7 @@ export async function startMortal(
   const url = await Promise.race([
     messageWith<string>(child, 'url'),
     dead.then(() => {
-      throw new Error(`the gateway did not start: ${stderr}`)
+      throw new Error(`the gateway did not start: ${died ?? stderr}`)
     }),
   ])
   return {

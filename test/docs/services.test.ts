@@ -27,6 +27,13 @@ it.each(PREFIXES)('LIM3-004 LIM3-005 %s is sold on the first network', prefix =>
   expect(routes.filter(({ networks }) => !networks.includes(first!))).toEqual([])
 })
 
+it.each(['phone', 'voice', 'social', 'pm'].map(name => `/api/v1/${name}`))(
+  'LIM3-005 %s is sold on Solana too',
+  prefix => {
+    expect(below(prefix).filter(({ networks }) => !networks.includes('solana'))).toEqual([])
+  },
+)
+
 it('LIM3-003 of the paid services social data alone has a limit', () => {
   const limited = PREFIXES.flatMap(below).filter(
     ({ price, limit, limits }) => price !== undefined && (limit ?? limits) !== undefined,

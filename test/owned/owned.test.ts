@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Effect, RecordKind } from '../../runtime/contract.ts'
 import { systemClock } from '../../runtime/lib/clock.ts'
 import { recordCompanion } from '../../runtime/owned/companions.ts'
+import { documentKey, ownerTag } from '../../runtime/owned/documents.ts'
 import { createOwnedRecords } from '../../runtime/owned/owned.ts'
 import { RecordBusy } from '../../runtime/owned/record-busy.ts'
 import { NotSent } from '../../runtime/payments/not-sent.ts'
@@ -125,6 +126,21 @@ describe('a record', () => {
     })
     expect((await owned.of('numbers', ADA.toLowerCase())).map(row => row.number)).toContain(key)
     expect(await owned.of('numbers', BOB)).toEqual([])
+  })
+
+  it('has every one of many records, oldest first', async () => {
+    const eve = '0x00000000000000000000000000000000000000eE'
+    const keys = Array.from({ length: 1203 }, (_, n) => `+1999${String(10_000 + n)}`)
+    await held.store.commit(
+      keys.map(key => ({
+        do: 'insert',
+        in: 'records',
+        key: documentKey('numbers', key),
+        doc: { row: { owner: eve, expires_at: soon(1) } },
+        tag: ownerTag('numbers', eve),
+      })),
+    )
+    expect((await owned.of('numbers', eve)).map(row => row.number)).toEqual(keys)
   })
 
   it('does not exist if its payment failed, unless it exists upstream whatever the money does', async () => {

@@ -144,7 +144,7 @@ describe('an edit that is not done within 30 s', () => {
     ])
   })
 
-  it('EDIT-047 EDIT-058 its polls: 402 with its price without payment, 403 for another wallet, 404 for an unknown job', async () => {
+  it('EDIT-047 EDIT-058 ERR-019 its polls: 402 with its price without payment, 403 for another wallet, 404 for an unknown job', async () => {
     const { job, header } = await done()
     const asked = await studio.poll(job)
     expect([asked.status, asked.body.error, asked.body.job_id, asked.body.model]).toEqual([

@@ -292,7 +292,7 @@ describe('failures', () => {
   })
 
   it.each(families)(
-    'EDIT-056 EDIT-057 %s: a prompt against its policy is 400, free',
+    'EDIT-056 EDIT-057 ERR-018 %s: a prompt against its policy is 400, free',
     async (_, model) => {
       const { seen } = await uncharged({ model, prompt: 'something forbidden', image })
       expect([seen.status, seen.body.error]).toEqual([400, 'Content policy violation'])
@@ -301,7 +301,7 @@ describe('failures', () => {
   )
 
   it.each(families)(
-    'EDIT-053 %s: a limit of its own is 429 with its wait, free',
+    'EDIT-053 ERR-018 %s: a limit of its own is 429 with its wait, free',
     async (upstream, model) => {
       const { seen } = await uncharged({ model, prompt, image }, [
         upstream,
@@ -335,7 +335,7 @@ describe('failures', () => {
       broken.map(how => [upstream, model, how.mode, how] as const),
     ),
   )(
-    'EDIT-054 %s %s: %s is 500 with the job, free, and the same header edits later',
+    'EDIT-054 ERR-018 %s %s: %s is 500 with the job, free, and the same header edits later',
     async (upstream, model, _, behaviour) => {
       const body = { model, prompt, image }
       const { seen, header } = await uncharged(body, [upstream, behaviour])
@@ -351,7 +351,7 @@ describe('failures', () => {
   )
 
   it.each(families)(
-    'EDIT-055 %s %s: an upstream that says it ran out of time is 504 with the job, free',
+    'EDIT-055 ERR-018 %s %s: an upstream that says it ran out of time is 504 with the job, free',
     async (upstream, model) => {
       const body = { model, prompt, image }
       const { seen, header } = await uncharged(body, [upstream, { mode: 'fail', status: 504 }])

@@ -156,7 +156,15 @@ describe('a group that is not active', () => {
         ? { status: 409, body: '{"error":{"code":"GroupNotActive","message":"not validated"}}' }
         : undefined,
     )
-    expect((await refused(face(group))).status).toBe(502)
+    const { status, body } = await refused(face(group))
+    expect([status, body]).toEqual([
+      425,
+      {
+        error: 'Group not validated yet',
+        group_status: 'pending_validation',
+        hint: expect.stringContaining('ready_to_finalize'),
+      },
+    ])
   })
 
   it('[FACE-044] unknown is 404 for free, and so is one that the service has lost', async () => {

@@ -1,7 +1,7 @@
 /** Enrolled assets in videos: who may use them, what the maker of videos is sent, and restarts. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { call } from './client.ts'
-import { active, buy, face, portrait, studio, useFaces } from './faces-desk.ts'
+import { active, buy, buyer, face, portrait, studio, useFaces } from './faces-desk.ts'
 
 useFaces()
 
@@ -48,18 +48,32 @@ describe('[FACE-040] an enrolled asset', () => {
       const plain = { path, body: { model, prompt: 'she waves' } }
       expect(await studio.quote(film(id, model))).toBe(await studio.quote(plain))
       studio.upstreams.reset('vendor_d')
-      const { seen } = await studio.buy(film(id, model))
+      const { seen } = await studio.buy(film(id, model), buyer.account)
       expect([seen.status, seen.body.status, sentParts()]).toEqual([200, 'completed', parts(there)])
       expect(JSON.parse(studio.asked('vendor_d')[0]!.body).generate_audio).toBe(false)
     }
   })
 
-  it('may be used again and again, by any wallet', async () => {
-    const other = await studio.shop.buyer(20_000_000n)
-    for (const account of [studio.buyer.account, other.account, other.account]) {
-      const begun = await studio.submit(film(enrolled.face.id), account)
+  it('may be used again and again', async () => {
+    for (let n = 0; n < 2; n++) {
+      const begun = await studio.submit(film(enrolled.face.id), buyer.account)
       expect((await studio.done(begun)).status).toBe(200)
     }
+  })
+
+  it('is used by its own wallet only if it is the face of a person', async () => {
+    const other = await studio.shop.buyer(20_000_000n)
+    const before = await other.balance()
+    const { seen } = await studio.begin(film(enrolled.face.id), other.account)
+    expect([seen.status, seen.body.error, seen.challenge, seen.receipt]).toEqual([
+      400,
+      'The face was enrolled by another wallet',
+      undefined,
+      undefined,
+    ])
+    expect([await other.balance(), studio.asked('vendor_d')]).toEqual([before, []])
+    const begun = await studio.submit(film(enrolled.portrait.id), other.account)
+    expect((await studio.done(begun)).status).toBe(200)
   })
 
   it('says which input it stands for', async () => {

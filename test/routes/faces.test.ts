@@ -1,5 +1,5 @@
 /** Sessions of face enrollment: opening one, a fresh link, and its status. */
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { catalog } from '../../generated/index.ts'
 import { call } from './client.ts'
 import {
@@ -104,12 +104,29 @@ describe('a fresh link', () => {
     expect([first, again].map(({ body }) => body.expires_in_seconds)).toEqual([120, 120])
     const group = new URL(first.body.h5_link).pathname
     expect(new URL(again.body.h5_link).pathname).toBe(group)
-    expect((await fetch(again.body.h5_link)).status).toBe(200)
     expect(again.body.h5_link).not.toBe(first.body.h5_link)
+    const links = [first, again].map(({ body }) => fetch(body.h5_link))
+    expect((await Promise.all(links)).map(({ status }) => status)).toEqual([410, 200])
     expect(heard('POST').map(({ url }) => url)).toEqual([
       '/v1/groups',
       `/v1/groups/${group.slice('/live/'.length)}/session`,
     ])
+  })
+
+  it('LIM3-001 works for 120 s, and then a fresh one does', async () => {
+    const { group_id, h5_link } = (await init({ name: 'Ada' })).body
+    const real = Date.now
+    let passed = 119_000
+    const time = vi.spyOn(Date, 'now').mockImplementation(() => real() + passed)
+    try {
+      expect((await fetch(h5_link)).status).toBe(200)
+      passed = 121_000
+      expect((await fetch(h5_link)).status).toBe(410)
+      const again = await init({ name: 'Ada', groupId: group_id })
+      expect((await fetch(again.body.h5_link)).status).toBe(200)
+    } finally {
+      time.mockRestore()
+    }
   })
 
   it('[FACE-012] of an active group says that it is active', async () => {

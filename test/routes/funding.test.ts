@@ -68,6 +68,34 @@ describe('a funding', () => {
     expect(await blockOf(deposit.txHash)).toBeLessThan(await blockOf(charged.txHash))
   })
 
+  it('[FUND-013] is credited by the bridge afterwards, which its status shows', async () => {
+    const buyer = await shop.buyer()
+    const body = await fundingOf(buyer)
+    const poll = async (): Promise<any[]> => {
+      const path = `/status/${getAddress(body.recipient)}`
+      return (await call(shop.world.env.BRIDGE_URL!, { path })).body.transactions
+    }
+    expect(await poll()).toEqual([])
+    expect((await fund(body, await feeOf(buyer))).status).toBe(200)
+    const states: string[] = []
+    await expect
+      .poll(async () => {
+        const transactions = await poll()
+        expect(transactions.map(one => one.fromAmountBaseUnit)).toEqual([String(DEPOSIT)])
+        states.push(transactions[0].status)
+        return states.at(-1)
+      })
+      .toBe('COMPLETED')
+    expect(states).toEqual(['DEPOSIT_DETECTED', 'PROCESSING', 'COMPLETED'])
+    const second = await signDeposit(buyer.account, { ...body, amount: 1n })
+    const more = { ...body, amountMicro: '1', depositAuthorization: second }
+    expect((await fund(more, await feeOf(buyer))).status).toBe(200)
+    expect((await poll()).map(one => [one.status, one.fromAmountBaseUnit])).toEqual([
+      ['COMPLETED', String(DEPOSIT)],
+      ['DEPOSIT_DETECTED', '1'],
+    ])
+  })
+
   it('[FUND-005] [FUND-012] takes addresses in any case, and asks the bridge for the wallet', async () => {
     const buyer = await shop.buyer()
     const plain = await fundingOf(buyer)

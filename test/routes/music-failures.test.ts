@@ -76,7 +76,7 @@ describe('a failure at once', () => {
     },
   ]
   it.each(troubles)(
-    '$what: $status with a receipt that says so, and the same header buys afterwards',
+    'ERR-018 $what: $status with a receipt that says so, and the same header buys afterwards',
     async ({ as, status, error }) => {
       const body = { ...good, instrumental: true }
       const before = await buyer.balance()

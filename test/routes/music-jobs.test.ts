@@ -177,7 +177,7 @@ describe('a track that takes longer than 60 s', () => {
     })
   })
 
-  it('MUS-035 MUS-036 is not for other wallets, and others are not found', async () => {
+  it('MUS-035 MUS-036 ERR-019 is not for other wallets, and others are not found', async () => {
     const { job: one } = await job()
     const stranger = await shop.buyer()
     const theirs = await signed(

@@ -132,7 +132,7 @@ describe('buying', () => {
     expect(asked('GET')).toHaveLength(2)
   })
 
-  it('[PHONE-016] a country that needs an approval is 502 and not charged', async () => {
+  it('[PHONE-016 ERR3-025] a country that needs an approval is 502 and not charged', async () => {
     const seen = await free(ann, () => pay(ann, 'buy', { country: 'DE' }))
     expect([seen.status, seen.body]).toEqual([
       502,

@@ -229,7 +229,7 @@ describe('the price', () => {
     expect(new Set(await Promise.all(asked)).size).toBe(1)
   })
 
-  it('RESP-037 RESP-038 RESP-039 RESP-044 is reported in an error of OpenAI, with what is needed to pay beside it, and in the headers', async () => {
+  it('LIM2-003 RESP-037 RESP-038 RESP-039 RESP-044 is reported in an error of OpenAI, with what is needed to pay beside it, and in the headers', async () => {
     const { status, body, headers, challenge } = await desk.ask(hello)
     expect(status).toBe(402)
     expect(body.error).toEqual({

@@ -72,7 +72,7 @@ describe('networks', () => {
     [slug, ...aliases].map(name => [id, name, slug, host, body] as const),
   )
   it.each(named)(
-    '%s RPC-004 RPC-005 RPC-006 RPC-010 RPC-011 %s is %s: that node is called, for 4000',
+    '%s RPC-004 RPC-005 RPC-006 RPC-010 RPC-011 LIM2-003 %s is %s: that node is called, for 4000',
     async (_id, name, slug, host, body) => {
       const request = { jsonrpc: '2.0', id: 'x', ...body }
       const quoted = await call(shop.url, { path: path(name), body: request })

@@ -297,6 +297,35 @@ describe('the life of a sandbox', () => {
     })
   })
 
+  it('BOX-056 the service runs it no more, and has none of its files', async () => {
+    const [ended, kept] = [await newBox(), await newBox()]
+    for (const sandbox_id of [ended, kept])
+      await buy('exec', { sandbox_id, command: ['touch', 'a', 'b'] })
+    const running = async (): Promise<[string, number][]> => {
+      const { BOXES_URL, BOXES_KEY } = shop.world.env
+      const base = new URL(BOXES_URL!)
+      const { body } = await call(base.origin, {
+        path: `${base.pathname}/list`,
+        body: {},
+        headers: { authorization: `Bearer ${BOXES_KEY}` },
+      })
+      return body.boxes
+        .filter((box: any) => [ended, kept].includes(box.sandbox_id))
+        .map((box: any) => [`${box.sandbox_id} ${box.status}`, box.files])
+    }
+    expect(await running()).toEqual([
+      [`${ended} running`, 2],
+      [`${kept} running`, 2],
+    ])
+    await buy('terminate', { sandbox_id: ended })
+    expect((await running()).sort()).toEqual(
+      [
+        [`${ended} terminated`, 0],
+        [`${kept} running`, 2],
+      ].sort(),
+    )
+  })
+
   it('BOX-057 BOX-056 ending it twice is fine; no command runs in it any more, uncharged', async () => {
     const sandbox_id = await newBox()
     for (const _time of [1, 2]) {

@@ -85,7 +85,7 @@ describe('the price', () => {
     ['SRCH-017', 25, '657250', '0.656250'],
     ['SRCH-018', 50, '1313500', '1.312500'],
   ])(
-    '%s SRCH-013 SRCH-020 SRCH-021 SRCH-022 SRCH-023 SRCH-024 of %s results is reported with and without the fee',
+    '%s SRCH-013 SRCH-020 SRCH-021 SRCH-022 SRCH-023 SRCH-024 LIM2-003 of %s results is reported with and without the fee',
     async (_id, max_results, amount, price) => {
       const { status, body, challenge } = await ask({ query, max_results })
       expect(status).toBe(402)

@@ -36,8 +36,13 @@ const sent = (path: string, body: unknown): Sent => ({
 const ask = (path: string, body: unknown): Promise<Seen> => call(shop.url, sent(path, body))
 const buy = (path: string, body: unknown): Promise<Seen & { header: string }> =>
   bought(shop.url, buyer.account, sent(path, body))
-const heard = (): any[] =>
-  shop.taps.social.seen.map(({ url, body }) => (body === '' ? url : JSON.parse(body)))
+const heard = (): string[] => shop.taps.social.seen.map(({ method, url }) => `${method} ${url}`)
+/** The names that were looked up, in any order. */
+const lookedUp = (): string[] =>
+  heard().map(url => {
+    const [, name] = /^GET \/twitter\/user\/info\?userName=([^&]+)$/.exec(url) ?? []
+    return decodeURIComponent(name ?? url)
+  })
 
 /** Buys something, and says what it cost, micro-USD. */
 async function paid(path: string, body: unknown): Promise<[bigint, Seen]> {
@@ -89,7 +94,7 @@ describe('a look-up', () => {
 
   it('SOC-003 queries the first 100 of more', async () => {
     const { body } = await buy('lookup', { usernames: many(150) })
-    expect(heard()).toEqual([{ userNames: many(100) }])
+    expect(lookedUp().sort()).toEqual(many(100).sort())
     expect([body.total_requested, body.total_found]).toEqual([100, 100])
   })
 
@@ -102,7 +107,7 @@ describe('a look-up', () => {
     ['SOC-005', ['bob,Alice', 'carol']],
   ])('%s of %j asks for three accounts, as they were written first', async (_id, usernames) => {
     await buy('lookup', { usernames })
-    expect(heard()).toEqual([{ userNames: ['bob', 'Alice', 'carol'] }])
+    expect(lookedUp().sort()).toEqual(['Alice', 'bob', 'carol'])
   })
 
   it('SOC-009 SOC-010 gives the accounts and the names that were not found', async () => {
@@ -141,6 +146,34 @@ describe('a look-up', () => {
     ])
   })
 
+  it('SOC-009 a name whose account is gone is not found', async () => {
+    shop.taps.social.answer(({ url }) =>
+      url.endsWith('=gone') ? { status: 404, body: '{"error":404,"message":"gone"}' } : undefined,
+    )
+    const { status, body } = await buy('lookup', { usernames: 'bob,gone' })
+    expect([status, body.not_found, body.total_found]).toEqual([200, ['gone'], 1])
+  })
+
+  it('SOC-003 asks for 32 accounts at a time at most', async () => {
+    const release = shop.taps.social.hold()
+    const asking = buy('lookup', { usernames: many(100) })
+    await expect
+      .poll(() => shop.taps.social.seen.length)
+      .toBe(32)
+      .finally(release)
+    expect([(await asking).status, lookedUp()]).toEqual([
+      200,
+      expect.objectContaining({ length: 100 }),
+    ])
+  })
+
+  it('SOC-022 one look-up of several that fails makes the call fail, and free', async () => {
+    shop.taps.social.answer(({ url }) =>
+      url.endsWith('=carol') ? { status: 500, body: '{}' } : undefined,
+    )
+    expect((await free('lookup', { usernames: 'bob,carol,dan' })).status).toBe(502)
+  })
+
   it.each<[string, object]>([
     ['SOC-004', {}],
     ['SOC-004', { usernames: [] }],
@@ -171,7 +204,7 @@ describe.each(LISTS)('%s', list => {
 
   it('SOC-012 a leading @ is stripped; without a name it is 400', async () => {
     expect((await buy(list, { username: '@Bob' })).body.username).toBe('Bob')
-    expect(heard()).toEqual([`/twitter/user/${list}?userName=Bob&pageSize=200`])
+    expect(heard()).toEqual([`GET /twitter/user/${list}?userName=Bob&pageSize=200`])
     for (const body of [
       {},
       { username: '' },

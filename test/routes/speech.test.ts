@@ -217,7 +217,7 @@ describe.each([
     ['the content is refused', 'refuse', 400, 'Content policy violation'],
     ['the upstream is busy', { mode: 'rate_limit', retry_after: 30 }, 429, 'Rate limit exceeded'],
   ])(
-    'NAME-012 LIM-016 LIM-017 because %s is reported, and costs nothing',
+    'NAME-012 LIM-016 LIM-017 ERR-018 because %s is reported, and costs nothing',
     async (_why, behaviour, status, error) => {
       const before = await buyer.balance()
       shop.world.upstreams.set(

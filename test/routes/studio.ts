@@ -126,8 +126,8 @@ function steps(url: string, own: { clock: Clock; account: Account }) {
       return Number(challenge!.accepts[0]!.amount)
     },
     /** A whole purchase, as far as it goes. */
-    buy: async (sent: Sent): Promise<Begun> => {
-      const begun = await begin(sent)
+    buy: async (sent: Sent, account?: Account): Promise<Begun> => {
+      const begun = await begin(sent, account)
       return begun.seen.status === 202 ? { ...begun, seen: await over(begun) } : begun
     },
   }

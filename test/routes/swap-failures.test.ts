@@ -56,11 +56,16 @@ describe('refusals of the swap service', () => {
     expect([status, body.details.name]).toEqual([422, 'SELL_AMOUNT_TOO_SMALL'])
   })
 
-  it('ERR3-024 a refused key of ours is 503, and is not shown', async () => {
-    for (const status of [401, 402, 403, 407]) {
+  it('ERR3-024 a refused key of ours is 503, an unpaid bill of ours 502, and neither is shown', async () => {
+    for (const [status, ours] of [
+      [401, 503],
+      [402, 502],
+      [403, 503],
+      [407, 503],
+    ] as const) {
       shop.taps.zerox.answer(() => ({ status, body: `{"m":"${shop.world.env.ZEROX_KEY}"}` }))
       const seen = await call(shop.url, { path: `${SWAP}/price?${swapOf()}` })
-      expect([502, 503]).toContain(seen.status)
+      expect([status, seen.status]).toEqual([status, ours])
       expect(seen.text).not.toContain(shop.world.env.ZEROX_KEY)
     }
   })

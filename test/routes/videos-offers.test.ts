@@ -316,7 +316,7 @@ const refused: [string, object | string, RegExp | string, number?][] = [
 
 describe('what is refused', () => {
   it.each(refused)(
-    'VID-007 VID-008 %s: before the 402, with and without payment, uncharged',
+    'VID-007 VID-008 ERR-018 %s: before the 402, with and without payment, uncharged',
     async (_, body, words, status) => {
       await studio.free(() => refuses(body, words, status))
       expect(studio.asked()).toEqual([])

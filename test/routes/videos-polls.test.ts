@@ -131,7 +131,7 @@ describe('a poll', () => {
     })
   })
 
-  it('VID-020 by another wallet is 403, says nothing and takes nothing, at every stage', async () => {
+  it('VID-020 ERR-019 by another wallet is 403, says nothing and takes nothing, at every stage', async () => {
     const other = await studio.shop.buyer()
     const begun = await held()
     const theirs = async (): Promise<void> => {

@@ -83,7 +83,7 @@ describe('a look at a call', () => {
     ['VOICE-040', '+14155550003', 'NO_ANSWER', 'completed', 541_000],
     ['VOICE-041', '+14155550004', 'BUSY', 'completed', 541_000],
     ['VOICE-042', '+14155550005', 'VOICEMAIL', 'completed', 541_000],
-    ['VOICE-043 VOICE-027', '+14155550006', 'ERROR', 'error', 541_000],
+    ['VOICE-043 VOICE-027 ERR3-025', '+14155550006', 'ERROR', 'error', 541_000],
   ])('[%s VOICE-045] %s ends by %s, and stays charged', async (_id, to, by, state, price) => {
     const [paid, { body }] = await cost(ann, async () => {
       const seen = await place(ann, { to })
@@ -210,6 +210,12 @@ describe('a look at a call', () => {
     ],
     ['broken', { queue_status: 'complete_error' }, 'ERROR', 'error'],
     ['never started', { queue_status: 'queue_error', completed: false }, 'ERROR', 'error'],
+    ['failed', { status: 'failed' }, 'ERROR', 'error'],
+    ['canceled', { status: 'canceled' }, 'ERROR', 'error'],
+    ['failed before it began', { status: 'failed', completed: false }, 'ERROR', 'error'],
+    ['canceled before it began', { status: 'canceled', completed: false }, 'ERROR', 'error'],
+    ['busy at once', { status: 'busy', completed: false }, 'BUSY', 'completed'],
+    ['not answered at all', { status: 'no-answer', completed: false }, 'NO_ANSWER', 'completed'],
   ])('[VOICE-040 VOICE-041 VOICE-043] a call that was %s has ended so', async (...row) => {
     const [, more, by, state] = row
     shop.taps.caller.answer(() => ({ body: record({ call_length: 0, ...more }) }))

@@ -8,6 +8,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { systemClock } from '../../runtime/lib/clock.ts'
 import { buy, resume } from '../../scripts/buyer/buy.ts'
+import { privateKeyToAddress } from 'viem/accounts'
+import { main } from '../../scripts/buyer/main.ts'
+import { BUYER_KEY } from '../../scripts/world/keys.ts'
 import { prepareFile, save } from '../../scripts/buyer/files.ts'
 import { follow } from '../../scripts/buyer/follow.ts'
 import { isGood, printBought, printSteps } from '../../scripts/buyer/print.ts'
@@ -139,6 +142,56 @@ describe('at a gateway', () => {
     const end = await resume(pollUrl, options)
     expect([end.status, end.amount, isGood(end)]).toEqual([200, 402_000n, true])
     expect((await shop.earned()) - before).toBe(402_000n)
+  })
+
+  describe('fund', () => {
+    const venue = `0x${'5e'.repeat(20)}`
+    const wanted = parseWanted(['fund', venue, '2.5'])
+
+    it('signs the deposit and the fee, and the bridge sees the deposit', async () => {
+      const bridge = shop.world.env.BRIDGE_URL!
+      const [had, earned] = [await buyer.balance(), await shop.earned()]
+      const options = { url: shop.url, account: buyer.account, bridge, most: 1_000_000n }
+      const { status, amount, body } = await buy(wanted, options)
+      expect([status, amount, body.deposit.amountUsd]).toEqual([200, 11_000n, '2.5'])
+      expect(had - (await buyer.balance())).toBe(2_511_000n)
+      expect((await shop.earned()) - earned).toBe(11_000n)
+      const seen: any = await (await fetch(`${bridge}/status/${body.deposit.recipient}`)).json()
+      expect(seen.transactions.map((one: any) => one.fromAmountBaseUnit)).toEqual(['2500000'])
+    })
+
+    it('has a price of its own, without a wallet', async () => {
+      expect((await priceOf(wanted, shop.url)).amount).toBe(11_000n)
+    })
+
+    it('needs a bridge, and the plain client', async () => {
+      const options = { url: shop.url, account: buyer.account }
+      await expect(buy(wanted, options)).rejects.toThrow('--bridge')
+      await expect(buyWithX402(wanted, options)).rejects.toThrow('plain')
+    })
+
+    it.each([[], [venue], [venue, '0'], [venue, '-1'], [venue, '2.1234567'], ['0x5e', '2']])(
+      'of %j %j is asked how it is written',
+      (...words) => {
+        expect(() => parseWanted(['fund', ...words])).toThrow('fund WALLET USD')
+      },
+    )
+  })
+
+  it('onramp prints a link for the paying wallet, or for another one', async () => {
+    const log = vi.spyOn(console, 'log').mockImplementation(() => undefined)
+    const args = ['onramp', '--json', '--url', shop.url, '--key', BUYER_KEY]
+    const other = `0x${'5e'.repeat(20)}`
+    try {
+      expect([await main(args), await main([...args, other])]).toEqual([0, 0])
+      const links = log.mock.calls.map(([text]) => JSON.parse(text).url)
+      expect(links).toEqual(Array(2).fill(expect.stringMatching(/^https:\/\/pay\./)))
+    } finally {
+      log.mockRestore()
+    }
+    const asked = shop.upstreams.calls('onramp').map(({ body }) => JSON.parse(body).addresses)
+    const own = privateKeyToAddress(BUYER_KEY)
+    expect(asked.map(([one]) => one.address)).toEqual([own, other])
   })
 
   it('a quote is exact, and signs nothing', async () => {

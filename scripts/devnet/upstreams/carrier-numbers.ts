@@ -4,10 +4,11 @@
  * (`FriendlyName`) finds them again. Searches that follow each other offer different numbers.
  */
 import { createHash } from 'node:crypto'
-import { json, retryAfterHeader } from './contract.ts'
+import { basicKey, json, retryAfterHeader } from './contract.ts'
 import type { Upstream, UpstreamReply, UpstreamRequest } from './contract.ts'
 
-const ACCOUNT = 'AC00000000000000000000000000000001'
+/** The account of the gateway. */
+export const ACCOUNT = 'AC00000000000000000000000000000001'
 
 const ROOT = `/2010-04-01/Accounts/${ACCOUNT}`
 const SEARCH = /\/AvailablePhoneNumbers\/([A-Z]{2})\/Local\.json$/
@@ -163,6 +164,7 @@ export const carrierNumbers: Upstream = {
   settings: { ACCOUNT },
   header: 'authorization',
   scheme: 'Basic',
+  key: basicKey(ACCOUNT, 'local-carrier-secret'),
   answer,
   stepOf: ({ method, path }) => (method === 'POST' && path.endsWith(ALL) ? 'submit' : 'poll'),
   failures: {

@@ -12,7 +12,8 @@ import type { ListForm } from './model-lists.ts'
  * A request as the upstream sees it. `json` is undefined if the body is not JSON, `form` if it is
  * no valid multipart form (for a form, `text` is a summary). `origin` is the upstream's own. `jobs`
  * are the upstream's jobs, `plan` the plan of a job that this request opens. `behaviour` is the
- * behaviour; `shelf` is the upstream's memory until it is reset.
+ * behaviour; `shelf` is the upstream's memory until it is reset; `balanceOf` reads what an address
+ * holds on the local chain, in micro-USD.
  */
 export interface UpstreamRequest {
   method: string
@@ -27,7 +28,11 @@ export interface UpstreamRequest {
   plan: JobPlan
   behaviour: Behaviour
   shelf: Map<string, unknown>
+  balanceOf: BalanceOf
 }
+
+/** Reads the token balance of an address, in micro-USD; 0 where there is no local chain. */
+export type BalanceOf = (address: string) => Promise<bigint>
 
 /**
  * A stream of whole events, as they are written. The last `tail` of them are the protocol's end.
@@ -80,7 +85,7 @@ export interface Side {
   /** Default HTTP status of a failure; 500 if absent. */
   failStatus?: number
   failures: UpstreamFailures
-  answer(request: UpstreamRequest): UpstreamReply
+  answer(request: UpstreamRequest): UpstreamReply | Promise<UpstreamReply>
   /** The kind of a call that needs the key; by default POST submits and everything else polls. */
   stepOf?(request: UpstreamRequest): Step
 }
@@ -92,8 +97,8 @@ export interface TextSide extends Side {
 }
 
 /**
- * A vendor. `header` and `scheme` say how its key is sent; without a `header` it needs none. `base`
- * follows the origin in its address.
+ * A vendor. `header` and `scheme` say how its key is sent; without a `header` it needs none. `key` is
+ * its key where the vendor's have a form. `base` follows the origin in its address.
  */
 export interface Upstream extends Side {
   name: string
@@ -106,6 +111,7 @@ export interface Upstream extends Side {
    */
   signing?: { key: string; accepts(request: UpstreamRequest): boolean }
   scheme?: string
+  key?: string
   base?: string
   text?: TextSide
   /** How it lists its models, if it does (see model-lists.ts). */
@@ -139,6 +145,10 @@ export const json = (
   body: unknown,
   headers?: Record<string, string>,
 ): UpstreamReply => ({ status, body, headers })
+
+/** The key of Basic authentication. */
+export const basicKey = (user: string, secret: string): string =>
+  Buffer.from(`${user}:${secret}`).toString('base64')
 
 /** The Retry-After header, if a time is set. */
 export const retryAfterHeader = (seconds: number | undefined): Record<string, string> =>

@@ -11,12 +11,15 @@ import type { Upstream, UpstreamReply, UpstreamRequest } from './contract.ts'
 
 const GROUP = /^\/v1\/groups\/([0-9a-f-]+)(\/session)?$/
 const ASSET = /^\/v1\/assets\/([0-9a-z-]+)$/
+const LIVE = '/live/'
 /** Seconds for which a link for the phone works. */
 const SESSION = 120
 
+/** A group, with its only working session: the id in the link, and its end in Unix ms. */
 interface Group {
   name: string
   assets: number
+  session?: { id: string; until: number }
 }
 
 interface Asset {
@@ -54,21 +57,34 @@ function open(request: UpstreamRequest): UpstreamReply {
   if (typeof body?.name !== 'string' || body.name === '')
     return refusal(400, 'InvalidParameter', 'name is required')
   const asked: Group = { name: body.name, assets: 0 }
-  const { id } = request.jobs.open(randomUUID(), asked, request.plan)
-  return json(200, { id, status: 'pending', ...session(request, id) })
+  const job = request.jobs.open(randomUUID(), asked, request.plan)
+  return json(200, { id: job.id, status: 'pending', ...session(request, job) })
 }
 
-const session = ({ origin }: UpstreamRequest, id: string) => ({
-  link: `${origin}/live/${id}?session=${randomUUID()}`,
-  expires_in: SESSION,
+/** Begins a session of a group, which ends the one before. */
+function session(
+  { origin }: UpstreamRequest,
+  { id, asked }: UpstreamJob<Group>,
+): { link: string; expires_in: number } {
+  asked.session = { id: randomUUID(), until: Date.now() + SESSION * 1000 }
+  return { link: `${origin}/live/${id}?session=${asked.session.id}`, expires_in: SESSION }
+}
+
+const page = (status: number, text: string): UpstreamReply => ({
+  status,
+  type: 'text/html',
+  raw: `<!doctype html><title>Live check</title><p>${text}`,
 })
 
-/** The page behind a session's link, which opens without a key. */
-function phonePage({ path }: UpstreamRequest): UpstreamReply | undefined {
-  const text = 'This is where a phone films its owner. Here, polling the status is enough.'
-  return path.startsWith('/live/')
-    ? { status: 200, type: 'text/html', raw: `<!doctype html><title>Live check</title><p>${text}` }
-    : undefined
+/** The page behind a session's link, which opens without a key until the session ends. */
+function phonePage({ path, query, jobs }: UpstreamRequest): UpstreamReply | undefined {
+  if (!path.startsWith(LIVE)) return undefined
+  const group = jobs.find<Group>(path.slice(LIVE.length))
+  if (!group) return page(404, 'There is no such check.')
+  const { session } = group.asked
+  if (session?.id !== query.get('session') || session.until <= Date.now())
+    return page(410, 'This link has expired. Ask for a fresh one.')
+  return page(200, 'This is where a phone films its owner. Here, polling the status is enough.')
 }
 
 function groupAnswer(request: UpstreamRequest, id: string, isSession: boolean): UpstreamReply {
@@ -76,7 +92,7 @@ function groupAnswer(request: UpstreamRequest, id: string, isSession: boolean): 
   if (!job) return refusal(404, 'GroupNotFound', 'The group does not exist')
   if (isSession) {
     const status = job.ended === undefined ? 'pending' : 'active'
-    return json(200, { id, status, ...session(request, id) })
+    return json(200, { id, status, ...session(request, job) })
   }
   const state = request.jobs.poll(job)
   return json(200, {

@@ -14,7 +14,14 @@ import type { JobBoard } from './jobs.ts'
 import { modelList } from './model-lists.ts'
 import type { ModelList } from './model-lists.ts'
 import { write } from './outgoing.ts'
-import type { SeenCall, Side, Upstream, UpstreamReply, UpstreamRequest } from './contract.ts'
+import type {
+  BalanceOf,
+  SeenCall,
+  Side,
+  Upstream,
+  UpstreamReply,
+  UpstreamRequest,
+} from './contract.ts'
 
 const RETRY_AFTER = 7
 
@@ -45,22 +52,31 @@ interface Desk {
   manner: Conduct
   shelf: Map<string, unknown>
   list?: ModelList
+  balanceOf: BalanceOf
 }
 
-/** Starts an upstream. `latency` is ms per answer, `lists` the folder of its recorded models. */
+/** How an upstream is started: ms per answer, the folder of its recorded models, and balances. */
+export interface HostOptions {
+  latency?: number
+  lists?: string
+  balanceOf?: BalanceOf
+}
+
+/** Starts an upstream. */
 export async function hostUpstream(
   upstream: Upstream,
-  { latency = 0, lists }: { latency?: number; lists?: string } = {},
+  { latency = 0, lists, balanceOf = async () => 0n }: HostOptions = {},
 ): Promise<Hosted> {
   const desk: Desk = {
     upstream,
-    key: upstream.signing?.key ?? `local-${upstream.name}-key`,
+    key: upstream.key ?? upstream.signing?.key ?? `local-${upstream.name}-key`,
     latency,
     calls: [],
     jobs: jobBoard(),
     manner: conduct(),
     shelf: new Map(),
     list: modelList(upstream.name, upstream.lists, lists),
+    balanceOf,
   }
   const { key, calls, jobs, manner, shelf, list } = desk
   const server = createServer(
@@ -97,11 +113,12 @@ async function serve(
   message: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const { upstream, jobs, calls, shelf, manner } = desk
+  const { upstream, jobs, calls, shelf, manner, balanceOf } = desk
   const request = await readRequest(message, {
     origin: `http://127.0.0.1:${message.socket.localPort}`,
     jobs,
     shelf,
+    balanceOf,
   })
   const file = upstream.file?.(request)
   // Downloads without a key come from a plain file host and are not recorded as calls.

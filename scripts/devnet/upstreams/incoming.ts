@@ -5,7 +5,7 @@ import { PLAIN_PLAN } from './jobs.ts'
 import type { SeenCall, UpstreamRequest } from './contract.ts'
 
 /** Facts that do not come with the request. */
-type Facts = Pick<UpstreamRequest, 'origin' | 'jobs' | 'shelf'>
+type Facts = Pick<UpstreamRequest, 'origin' | 'jobs' | 'shelf' | 'balanceOf'>
 
 const CALLS_KEPT = 2000
 const BODY_LIMIT = 64 * 1024 * 1024

@@ -23,7 +23,7 @@ import { predictionData } from './prediction-data.ts'
 import { sandboxes } from './sandboxes.ts'
 import { socialAccounts } from './social-accounts.ts'
 import { soraVideos } from './sora-videos.ts'
-import type { SeenCall, Upstream } from './contract.ts'
+import type { BalanceOf, SeenCall, Upstream } from './contract.ts'
 import { swaps } from './swaps.ts'
 import { pool } from './text/pool.ts'
 import { surfData } from './surf-data.ts'
@@ -94,14 +94,18 @@ export interface LocalUpstreams {
 
 /**
  * Starts every upstream on a free port. `latency` is ms per answer, by name; `lists` is the folder
- * in which the models that they list are recorded.
+ * in which the models that they list are recorded; `balanceOf` reads the local chain.
  */
 export async function startUpstreams(
-  options: { latency?: Readonly<Record<string, number>>; lists?: string } = {},
+  options: {
+    latency?: Readonly<Record<string, number>>
+    lists?: string
+    balanceOf?: BalanceOf
+  } = {},
 ): Promise<LocalUpstreams> {
-  const { latency, lists } = options
+  const { latency, lists, balanceOf } = options
   const list = await Promise.all(
-    upstreams.map(one => hostUpstream(one, { latency: latency?.[one.name], lists })),
+    upstreams.map(one => hostUpstream(one, { latency: latency?.[one.name], lists, balanceOf })),
   )
   const hosted = new Map(list.map(one => [one.upstream.name, one]))
   const control = await startControl(hosted)

@@ -1,6 +1,7 @@
 /** A carrier's lookups of telephone numbers. */
 import { fraction, hash } from './prediction/world.ts'
-import { json, retryAfterHeader } from './contract.ts'
+import { ACCOUNT } from './carrier-numbers.ts'
+import { basicKey, json, retryAfterHeader } from './contract.ts'
 import type { Upstream, UpstreamReply, UpstreamRequest } from './contract.ts'
 
 const PATH = /^\/v2\/PhoneNumbers\/([^/]+)$/
@@ -95,7 +96,7 @@ export const phoneLookups: Upstream = {
   env: 'LOOKUPS',
   header: 'authorization',
   scheme: 'Basic',
-
+  key: basicKey(ACCOUNT, 'local-carrier-secret'),
   answer,
   failures: {
     unauthorized: () => problem(401, { code: 20003, message: 'Authenticate' }),

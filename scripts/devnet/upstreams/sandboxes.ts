@@ -51,9 +51,11 @@ const CALLS: Readonly<Record<Operation, (request: UpstreamRequest) => UpstreamRe
   },
   list(request) {
     const known = boxesOf(request)
-    const boxes = known
-      .ids()
-      .map(sandbox_id => ({ sandbox_id, ...known.status(sandbox_id, nowOf(request)) }))
+    const boxes = known.held().map(({ id, files }) => ({
+      sandbox_id: id,
+      files,
+      ...known.status(id, nowOf(request)),
+    }))
     return json(200, { boxes })
   },
 }

@@ -63,14 +63,13 @@ function listedOf(name: string): object {
   }
 }
 
-function lookup({ json: body }: UpstreamRequest): UpstreamReply {
-  const names: unknown = body?.userNames
-  const isFine =
-    Array.isArray(names) && names.length > 0 && names.every(name => typeof name === 'string')
-  if (!isFine) return refused(400, 'userNames is a list of 1 to 100 texts')
-  if (names.length > 100) return refused(400, 'at most 100 userNames')
-  const users = names.map(name => userOf(String(name))).filter(user => user !== undefined)
-  return json(200, { users, status: 'success', msg: 'success' })
+function info({ query }: UpstreamRequest): UpstreamReply {
+  const name = query.get('userName') ?? ''
+  if (name === '') return refused(400, 'userName is required')
+  const data = userOf(name)
+  return data === undefined
+    ? json(200, { status: 'error', msg: 'user not found' })
+    : json(200, { data, status: 'success', msg: 'success' })
 }
 
 /** Where a page begins; undefined if no earlier page gave the cursor. */
@@ -98,7 +97,7 @@ function list(kind: 'followers' | 'followings', { query }: UpstreamRequest): Ups
 }
 
 const HANDLERS: Readonly<Record<string, (request: UpstreamRequest) => UpstreamReply>> = {
-  'POST /twitter/user/batch_info_by_names': lookup,
+  'GET /twitter/user/info': info,
   'GET /twitter/user/followers': request => list('followers', request),
   'GET /twitter/user/followings': request => list('followings', request),
 }

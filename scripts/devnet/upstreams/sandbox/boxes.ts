@@ -27,8 +27,8 @@ export interface Boxes {
   create(config: Config, now: number, label?: string): Box
   /** The id of the sandbox with this label. */
   labelled(label: string): string | undefined
-  /** The ids of all sandboxes that were ever created. */
-  ids(): string[]
+  /** The ids of all sandboxes that were ever created, and how many files each holds. */
+  held(): { id: string; files: number }[]
   /** Runs a command; undefined if no such sandbox is running. */
   exec(
     id: string,
@@ -72,7 +72,7 @@ export function boxes(): Boxes {
       all.set(id, box)
       return box
     },
-    ids: () => [...all.keys()],
+    held: () => [...all.values()].map(({ id, files }) => ({ id, files: files.size })),
     labelled: label => [...all.values()].find(box => box.label === label)?.id,
     exec(id, command, { now, seconds }) {
       const box = at(id, now)

@@ -1,5 +1,5 @@
 // Code generated from catalog/tools/ by "npm run generate". DO NOT EDIT.
-import { count, get, need } from '../../runtime/formula.ts'
+import { count, get, items, need } from '../../runtime/formula.ts'
 import type { Route } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 import { makerBuy, makerGiveBack, makerLook, makerSearch } from '../upstreams/maker.ts'
@@ -78,10 +78,10 @@ export const postThings: Route<Call<PostThingsBody, {}, ThingsRow>> = {
   ],
   give: ({ steps }) => ({
     id: steps.bought.id,
-    friends: steps.friends.map(f => f.name),
+    friends: items(steps.friends).map(f => f.name),
     more: count(steps.found.things),
   }),
-  headers: ({ steps }) => ({ 'x-friends': String(count(steps.friends)) }),
+  headers: ({ steps }) => ({ 'x-friends': String(count(items(steps.friends))) }),
   reply: ({ result, steps }) => ({
     id: need(result).id, friends: need(result).friends, area: get(steps.wider, 'area') ?? 'any',
   }),
