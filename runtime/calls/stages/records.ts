@@ -72,15 +72,19 @@ async function valueOf(call: Call, owned: OwnedRecords, one: RecordRead): Promis
   return seen?.row
 }
 
+/** The version of a record that was absent when the call read it: stored ones begin at 1. */
+const ABSENT = 0
+
 /**
  * What the call changes in records; undefined if nothing. A change of a record that the call has
- * read is made only if the record is still the same.
+ * read is made only if the record is still the same. `set` is only for records that were there.
  */
 export function effectsOf(call: Call): readonly Effect[] | undefined {
   const effects = call.compiled.route.effects?.(call.scope)
   return effects?.map(effect => {
     if (effect.key === '') throw new Error(`a change of ${effect.kind} has no key`)
-    const seen = call.readVersions?.get(`${effect.kind}/${effect.key}`)
+    const version = call.readVersions?.get(`${effect.kind}/${effect.key}`)
+    const seen = version ?? (effect.do === 'set' ? ABSENT : undefined)
     return seen === undefined ? effect : { ...effect, seen }
   })
 }
