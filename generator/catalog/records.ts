@@ -4,7 +4,6 @@ import { parseField } from '../notation/field.ts'
 import { argumentsOf, refuseRequest } from './call-arguments.ts'
 import { known, knownCall, optional, report, type LoweringContext } from './build.ts'
 import { durationAt } from './literals.ts'
-import { CALL_NAMES } from './names.ts'
 import { formulaScope } from './scope.ts'
 import type { Def } from '../resolve/flat.ts'
 import type { RecordIR } from '../ir.ts'
@@ -150,7 +149,7 @@ function removedOf(def: Def, type: Type, build: Context): RecordIR['onRemoved'] 
   if (!called) return undefined
   if (refuseRequest(called, { place: call.place, does: 'give a record back' }, build))
     return undefined
-  const names = { network: CALL_NAMES.network!, record: { type, code: 'record' } }
+  const names = { record: { type, code: 'record' } }
   const scope = formulaScope({ ...build, records: new Map(), fetched: new Map() }, names)
   const made = { defs: [called], place: call.place, with: valueOf(removed, 'with') }
   return { call: id, ...optional('args', argumentsOf(made, scope)) }
