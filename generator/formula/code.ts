@@ -111,6 +111,7 @@ export const HELPERS: ReadonlySet<string> = new Set([
   'word',
   'toScaled',
   'toSeconds',
+  'toTime',
   'toWhole',
   'hostOf',
   'lower',

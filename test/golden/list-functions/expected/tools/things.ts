@@ -1,6 +1,6 @@
 // Code generated from catalog/tools/ by "npm run generate". DO NOT EDIT.
 import {
-  get, join, lower, max, need, split, toScaled, uniqueBy, zip,
+  get, join, lower, max, need, split, str, toScaled, toTime, uniqueBy, zip,
 } from '../../runtime/formula.ts'
 import type { Route } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
@@ -57,6 +57,7 @@ export const postThings: Route<Call<PostThingsBody, {}, ThingsRow, any, PostThin
   reply: ({ result }) => ({
     made: need(result).made,
     parts: zip({ name: get(need(result).made, 'names'), size: get(need(result).made, 'sizes') }),
+    since: toTime(str(get(need(result).made, 'since'))),
     cost: toScaled(
       get(need(result).made, 'cost', 'value'), get(need(result).made, 'cost', 'exponent'),
     ),
