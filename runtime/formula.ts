@@ -3,6 +3,8 @@
  * catalog was compiled.
  */
 
+import { readInstant } from './lib/instant.ts'
+
 export { didYouMean } from './lib/suggest.ts'
 
 /** Divides and rounds up: the only rounding of a price. `by` is positive. */
@@ -208,6 +210,12 @@ export function display(amount: bigint, den: bigint): number {
 export function iso(seconds: number): string {
   const date = new Date(seconds * 1000)
   return Number.isNaN(date.getTime()) ? '' : date.toISOString()
+}
+
+/** Unix seconds of a date or a time, e.g. `2026-01-31T09:00:00Z`; undefined if the text is none. */
+export function toTime(text: string): number | undefined {
+  const ms = readInstant(text)
+  return ms === undefined ? undefined : Math.floor(ms / 1000)
 }
 
 /**

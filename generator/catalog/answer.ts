@@ -16,7 +16,7 @@ import { cacheOf, headersOf, isFixed, replyNames } from './reply.ts'
 import { TRANSFER_NAMES } from './transfer.ts'
 import { block, withNames, type FormulaScope } from './scope.ts'
 import type { FlatRoute } from '../resolve/flat.ts'
-import type { RouteIR } from '../ir.ts'
+import type { ReadIR, RouteIR } from '../ir.ts'
 
 /** The members of a route that make up the reply. */
 type Sent = Pick<RouteIR, 'headers' | 'status' | 'reply' | 'fixed' | 'embed' | 'file'>
@@ -31,6 +31,7 @@ export function answerOf(
     calls: RouteCalls | undefined
     work: RouteWork | undefined
     paid: boolean
+    reads: readonly ReadIR[]
   },
 ): Answer {
   const { keys } = flat
@@ -69,7 +70,7 @@ export function answerOf(
     job?.value.kind === 'map' && jobs
       ? jobOf(job.value, after, { flow: base.flow, place: job.keyPlace, late: names })
       : undefined
-  const effects = effectsOf(flat, withNames(after, without(names, 'payment')))
+  const effects = effectsOf(flat, withNames(after, without(names, 'payment')), from.reads)
   const sent = (scope: FormulaScope): ReturnType<typeof sentOf> => sentOf(flat, scope, base.flow)
   return {
     ...optional('cache', cache?.kind === 'map' ? cacheOf(cache, after) : undefined),

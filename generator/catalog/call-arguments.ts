@@ -52,6 +52,23 @@ export function argumentScope(
   return formulaScope(build, { ...names, ...argumentNames(takes) }, NO_REQUEST)
 }
 
+/** Reports a call that reads the request although it is made later, without one. Returns whether. */
+export function refuseRequest(
+  def: CallDef,
+  { place, does }: { place: Place; does: string },
+  build: Pick<LoweringContext, 'problems'>,
+): boolean {
+  if (takesOf(def)) return false
+  report(
+    build,
+    problem('bad-entry', place, `${def.id} cannot ${does}: it reads the request`, {
+      hint: 'name what it needs in `takes` of the call, and fill it in with `with`',
+      also: [{ place: def.place, label: `\`${def.id}\`` }],
+    }),
+  )
+  return true
+}
+
 /** The place where a call is named, and its `with` entry. */
 export interface MadeCall {
   defs: readonly CallDef[]

@@ -6,6 +6,7 @@ import { helperOf } from '../formula/code.ts'
 import { codesIn, formulasOf } from '../language/formulas.ts'
 import { ROUTE_KEYS } from '../language/routes.ts'
 import { known, report, type LoweringContext } from './build.ts'
+import { ACTS, canAdd, checkChange, type Act } from './effect-rules.ts'
 import { treeLowering } from './lower.ts'
 import { LATE_NAMES } from './names.ts'
 import { block, lower, withNames, type FormulaScope } from './scope.ts'
@@ -115,13 +116,15 @@ export function readInTime(route: RouteIR): readonly ReadIR[] {
   return (route.reads ?? []).map(read => (isEarly(read) ? read : { ...read, when: 'payer' }))
 }
 
-const DOES = ['put', 'set', 'add', 'remove'] as const
-
 /**
  * Builds `effects:` as one formula that returns the list of changes. `after` has the result of the
  * work.
  */
-export function effectsOf({ keys }: FlatRoute, after: FormulaScope): Block | undefined {
+export function effectsOf(
+  { keys }: FlatRoute,
+  after: FormulaScope,
+  reads: readonly ReadIR[],
+): Block | undefined {
   const entry = entryOf(keys, 'effects')
   if (!entry) return undefined
   const written = entry.value
@@ -133,7 +136,7 @@ export function effectsOf({ keys }: FlatRoute, after: FormulaScope): Block | und
       }),
     )
   const scope = withNames(after, PAYER)
-  const effects = itemsOf(written).flatMap(item => effectOf(item, scope) ?? [])
+  const effects = itemsOf(written).flatMap(item => effectOf(item, scope, reads) ?? [])
   const codes = effects.flatMap(one => one.codes)
   const first = codes[0]
   if (!first) return undefined
@@ -152,9 +155,9 @@ interface Effect {
   codes: readonly Code[]
 }
 
-function effectOf(item: Raw, scope: FormulaScope): Effect | undefined {
+function effectOf(item: Raw, scope: FormulaScope, reads: readonly ReadIR[]): Effect | undefined {
   const { build } = scope
-  const does = DOES.filter(one => entryOf(item, one))
+  const does = ACTS.filter(one => entryOf(item, one))
   if (does.length !== 1) {
     const message = 'a change needs one of `put`, `set`, `add` and `remove`, with a record'
     report(build, problem('bad-entry', item.place, message))
@@ -166,7 +169,8 @@ function effectOf(item: Raw, scope: FormulaScope): Effect | undefined {
   if (!record || !key) return undefined
   const made = lower(scope, treeLowering(key, true))
   if (!made || !fits(made, { kind: 'string' }, { raw: key, scope })) return undefined
-  const row = rowOf(item, { act, record, scope })
+  checkChange({ item, act, record, key: made, reads }, build)
+  const row = act === 'remove' ? [] : rowOf(item, { act, record, scope })
   const members = Object.fromEntries(row.map(([name, code]) => [name, code.js]))
   const js = object({
     do: text(act),
@@ -199,7 +203,7 @@ function refuseSeconds(entry: RawEntry, record: RecordIR, build: LoweringContext
 /** The values of a change by field. */
 function rowOf(
   item: Raw,
-  { act, record, scope }: { act: (typeof DOES)[number]; record: RecordIR; scope: FormulaScope },
+  { act, record, scope }: { act: Act; record: RecordIR; scope: FormulaScope },
 ): [string, Code][] {
   const { build } = scope
   const entries = entriesOf(valueOf(item, 'row'))
@@ -218,7 +222,9 @@ function rowOf(
     refuseSeconds(entry, record, build)
     const field = record.fields[entry.key]
     const made = lower(scope, treeLowering(entry.value, true))
-    if (!field || !made || !fits(made, field.type, { raw: entry.value, scope })) return []
+    if (!field || !made) return []
+    if (act === 'add' && !canAdd(entry, { field, value: made }, build)) return []
+    if (!fits(made, field.type, { raw: entry.value, scope })) return []
     return [[entry.key, made]]
   })
 }
@@ -230,6 +236,7 @@ function fits(
   { raw, scope }: { raw: Raw; scope: FormulaScope },
 ): boolean {
   if ([wanted.kind, 'json', 'none'].includes(type.kind) || wanted.kind === 'json') return true
+  if (wanted.kind === 'number' && type.kind === 'integer') return true
   const message = `this is ${type.kind}, and ${wanted.kind} is needed here`
   report(scope.build, problem('wrong-type', raw.place, message))
   return false

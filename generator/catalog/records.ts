@@ -1,10 +1,9 @@
 /** Builds the kinds of records, which wallets own, with the types of their fields. */
 import { entriesOf, entryOf, problem, textOf, valueOf } from '../read/access.ts'
 import { parseField } from '../notation/field.ts'
-import { argumentsOf } from './call-arguments.ts'
+import { argumentsOf, refuseRequest } from './call-arguments.ts'
 import { known, knownCall, optional, report, type LoweringContext } from './build.ts'
 import { durationAt } from './literals.ts'
-import { CALL_NAMES } from './names.ts'
 import { formulaScope } from './scope.ts'
 import type { Def } from '../resolve/flat.ts'
 import type { RecordIR } from '../ir.ts'
@@ -44,6 +43,7 @@ function recordOf(def: Def, build: Context): RecordIR {
   const key = textOf(valueOf(def.value, 'key')) ?? ''
   const owner = ownerOf(def, fields, build)
   const lease = leaseOf(def, fields, build)
+  checkKept(def, build)
   const type = rowType(types, key, lease)
   return {
     name: def.name,
@@ -120,6 +120,25 @@ function leaseOf(
   return name
 }
 
+/** Reports a lease without `keep`, whose records are never removed, and a `keep` without a lease. */
+function checkKept(def: Def, build: Context): void {
+  const [lease, keep] = [entryOf(def.value, 'lease'), entryOf(def.value, 'keep')]
+  if (lease && !keep)
+    report(
+      build,
+      problem('missing-key', lease.keyPlace, '`lease` needs `keep`', {
+        hint: 'say how long after its lease a record is still listed; then it is removed: keep: 7d',
+      }),
+    )
+  if (keep && !lease)
+    report(
+      build,
+      problem('missing-key', keep.keyPlace, '`keep` needs `lease`', {
+        hint: 'name the field with the end of the lease, e.g. lease: expires_at',
+      }),
+    )
+}
+
 /** The call that releases a removed record at the upstream, and its arguments. */
 function removedOf(def: Def, type: Type, build: Context): RecordIR['onRemoved'] {
   const removed = valueOf(def.value, 'on_removed')
@@ -128,7 +147,9 @@ function removedOf(def: Def, type: Type, build: Context): RecordIR['onRemoved'] 
   const id = textOf(call) ?? ''
   const called = knownCall(build, id, call.place)
   if (!called) return undefined
-  const names = { network: CALL_NAMES.network!, record: { type, code: 'record' } }
+  if (refuseRequest(called, { place: call.place, does: 'give a record back' }, build))
+    return undefined
+  const names = { record: { type, code: 'record' } }
   const scope = formulaScope({ ...build, records: new Map(), fetched: new Map() }, names)
   const made = { defs: [called], place: call.place, with: valueOf(removed, 'with') }
   return { call: id, ...optional('args', argumentsOf(made, scope)) }

@@ -103,7 +103,7 @@ export function routeOf(
     ...optional('instead', insteadOf(valueOf(flat.keys, 'instead'), after)),
     ...(calls ? { calls: calls.ids, upstream: calls.chosen, ...optional('with', calls.with) } : {}),
     ...(work ? { calls: work.ids, work: work.work, ...optional('give', work.give) } : {}),
-    ...answerOf(flat, checked, { base, calls, work, paid: isPaid }),
+    ...answerOf(flat, checked, { base, calls, work, paid: isPaid, reads: owned.reads }),
     examples: examplesOf(
       { raw: valueOf(flat.keys, 'examples'), given: valueOf(flat.keys, 'given') },
       exampleFields(flat, build),

@@ -6,7 +6,7 @@ import { not } from '../js/negate.ts'
 import { call, path } from '../js/tree.ts'
 import { entriesOf, entryOf, problem, textAt, textOf, valueOf } from '../read/access.ts'
 import { knownCall, optional, report, type CallDef } from './build.ts'
-import { argumentsOf } from './call-arguments.ts'
+import { argumentsOf, refuseRequest } from './call-arguments.ts'
 import { givenMembers } from './calls.ts'
 import { conditionLowering, treeLowering } from './lower.ts'
 import { block, lower, lowerTest, withNames, type FormulaScope } from './scope.ts'
@@ -188,11 +188,14 @@ function undoOf(
   const call = valueOf(undo.value, 'call')!
   const def = knownCall(build, textOf(call) ?? '', call.place)
   if (!def) return undefined
-  const refuse = (message: string, hint: string): void =>
-    report(build, problem('bad-entry', undo.keyPlace, message, { hint }))
-  if (entryOf(value, 'each')) refuse('a step with `each` has no `undo`', 'make one call for each')
-  if (!entryOf(def.entry.value, 'takes'))
-    refuse(`${def.id} cannot undo: it reads the request`, 'a call for `undo` needs `takes`')
+  if (entryOf(value, 'each'))
+    report(
+      build,
+      problem('bad-entry', undo.keyPlace, 'a step with `each` has no `undo`', {
+        hint: 'make one call for each',
+      }),
+    )
+  refuseRequest(def, { place: undo.keyPlace, does: 'undo' }, build)
   const before = { ...scope, elsewhere: { ...scope.elsewhere, [name]: TOO_LATE } }
   const at = { defs: [def], place: call.place, with: valueOf(undo.value, 'with') }
   const values = argumentsOf(at, before)

@@ -1,7 +1,9 @@
 /**
- * Lowers the functions `has size count filled least min max first choose usd micro text join iso
+ * Lowers the functions `has size count filled least min max first choose usd micro text join iso time
  * seconds before after host lower split take zip didYouMean`, and declared hooks.
  */
+import { toTime } from '../../runtime/formula.ts'
+import { INSTANT_WORDS } from '../../runtime/lib/instant.ts'
 import { nearest, suggestion } from '../problems/suggest.ts'
 import { global, member, method, number } from '../js/tree.ts'
 import { piece, type Piece } from './code.ts'
@@ -12,6 +14,7 @@ import { has } from './logic.ts'
 import { choose, first } from './choose.ts'
 import { zip } from './zip.ts'
 import { count, filled, size } from './sizes.ts'
+import { constant } from './numbers.ts'
 import { asText, joinedTexts, textPiece } from './texts.ts'
 import { isJson, showType, STRING } from './types.ts'
 import { bindingOf, helper, present, sourceOf, type Env, type Value } from './value.ts'
@@ -43,6 +46,7 @@ const FUNCTIONS: Readonly<
   text: { takes: 'a value', from: 1, to: 1, lower: text },
   join: { takes: 'a list of texts and a text between them', from: 2, to: 2, lower: join },
   iso: { takes: 'Unix seconds', from: 1, to: 1, lower: iso },
+  time: { takes: 'a date or a time as a text', from: 1, to: 1, lower: time },
   seconds: { takes: 'milliseconds of JSON', from: 1, to: 1, lower: seconds },
   whole: { takes: 'a JSON number and a number of digits', from: 2, to: 2, lower: whole },
   scaled: { takes: 'a JSON number and a power of ten', from: 2, to: 2, lower: scaled },
@@ -143,6 +147,29 @@ function iso(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
       message: `iso() takes Unix seconds; this is ${showType(value.type)}`,
     })
   return { ...helper('iso', [value]), type: STRING }
+}
+
+/**
+ * `time(text)`: a date or a time, such as `2026-12-01T09:00:00Z`, in Unix seconds; absent if the text
+ * is no instant. A literal text is converted at generation.
+ */
+function time(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
+  const [of] = expr.args as [Expr]
+  if (of.kind === 'string') {
+    const written = toTime(of.value)
+    if (written !== undefined) return constant(BigInt(written), 1n, 'count')
+    fail(of, {
+      code: 'wrong-arguments',
+      message: `\`${of.value}\` is not a time`,
+      hint: `write ${INSTANT_WORDS}`,
+    })
+  }
+  return {
+    ...helper('toTime', [textPiece(env, walk(env, of), of)]),
+    type: { kind: 'integer' },
+    unit: 'count',
+    absent: { name: sourceOf(env, expr), at: expr, need: false },
+  }
 }
 
 /** `seconds(json)`: milliseconds in JSON as whole seconds; absent if it is not a number. */

@@ -113,6 +113,7 @@ export const HELPERS: ReadonlySet<string> = new Set([
   'word',
   'toScaled',
   'toSeconds',
+  'toTime',
   'toWhole',
   'hostOf',
   'lower',

@@ -125,10 +125,13 @@ export function present(env: Env, value: Value): Value {
   // The BigInt form and the chain of members were made from the bare expression.
   const { absent, exact: _exact, chain: _chain, ...rest } = value
   if (absent.need) return { ...rest, ...helper('need', [value]) }
+  const byDefault = `default it, \`first(${absent.name}, ...)\``
+  // `has()` asks for a path, and a call is none.
+  const isCall = absent.name.endsWith(')')
   return fail(absent.at, {
     code: 'maybe-absent',
     message: `${absent.name} may be absent here`,
-    hint: `prove it, \`has(${absent.name}) && ...\`, or default it, \`first(${absent.name}, ...)\``,
+    hint: isCall ? byDefault : `prove it, \`has(${absent.name}) && ...\`, or ${byDefault}`,
   })
 }
 

@@ -2,6 +2,8 @@
 import { CALL_KEYS } from './calls.ts'
 import { FETCHED_KEYS } from './fetched.ts'
 import { ACCEPTED_KEYS, GUARD_KEYS } from './guard.ts'
+import { LIMIT_KEYS } from './limits.ts'
+import { RECORD_KEYS } from './records.ts'
 import { ROUTE_KEYS } from './routes.ts'
 import { ROW_KEYS } from './rows.ts'
 import { UPSTREAM_KEYS } from './upstreams.ts'
@@ -54,6 +56,16 @@ const SECTIONS: readonly Section[] = [
     title: 'Fetched tables',
     about: 'The keys of a table in `fetched/`: a list that an upstream has, and changes by itself.',
     keys: FETCHED_KEYS,
+  },
+  {
+    title: 'Records',
+    about: 'The keys of a kind of record in `records/`: what wallets own.',
+    keys: RECORD_KEYS,
+  },
+  {
+    title: 'Limits',
+    about: 'The keys of a rate limit in limits.yaml. Each of them is needed.',
+    keys: LIMIT_KEYS,
   },
   {
     title: 'Guard',

@@ -289,7 +289,7 @@ const RECORD_KEYS = keysOf({
       'expires_at: =now + lease_seconds } }',
     note:
       '`put` writes a record, `set` replaces fields, `add` adds to numbers, `remove` removes ' +
-      'it. `when: settled`, which is usual, changes it only if the payment lands; `when: ' +
+      'it. `set` needs a `read` of the same record. `when: settled`, which is usual, changes it only if the payment lands; `when: ' +
       'done` also if it fails. A record that the call has read is changed only if it is ' +
       'still the same; otherwise the checks are asked again.',
     shape: shapeOnly(

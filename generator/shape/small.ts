@@ -1,37 +1,14 @@
 /** Shapes of the small files: limits, flows, hooks, records. */
 import { FLOWS } from '../language/answers.ts'
-import {
-  NAME,
-  choice,
-  duration,
-  flag,
-  keys,
-  listOf,
-  like,
-  named,
-  text,
-  treeMap,
-  whole,
-  type Schema,
-} from './schema.ts'
+import { LIMIT_KEYS } from '../language/limits.ts'
+import { RECORD_KEYS } from '../language/records.ts'
+import { requiredOf, shapesOf } from '../language/shapes.ts'
+import { duration, flag, keys, listOf, named, text, type Schema } from './schema.ts'
 
 /** The file of rate limits. */
 export const limitsSchema: Schema = named(
   'Named rate limits',
-  keys(
-    'A rate limit',
-    {
-      max: whole('Calls allowed in each period', 1),
-      per: { ...duration('The period, a second at least'), pattern: '^0*[1-9][0-9]*(s|m|h|d)$' },
-      by: choice(
-        'What is counted: calls of an address (ip), of a wallet (payer), or of the wallet ' +
-          'that pays and else the address (client), at all endpoints together',
-        ['ip', 'payer', 'client', 'key'],
-      ),
-      style: choice('How the 429 looks', ['reset', 'retry_after', 'full']),
-    },
-    ['max', 'per', 'by', 'style'],
-  ),
+  keys('A rate limit', shapesOf(LIMIT_KEYS), requiredOf(LIMIT_KEYS)),
 )
 
 const flow = keys('How long a flow may take', {
@@ -66,26 +43,5 @@ export const hooksSchema: Schema = named(
 /** The file of records. */
 export const recordsSchema: Schema = named(
   'What wallets own',
-  keys(
-    'A kind of record',
-    {
-      key: NAME,
-      fields: named(
-        'Fields by name, in field notation; `wallet!` is the owner, `time` is in Unix ' +
-          'seconds, `transaction` becomes the one that paid',
-        text('A field, e.g. string!'),
-      ),
-      lease: NAME,
-      keep: duration('How long after its lease a record is still listed; then it is removed'),
-      on_removed: keys(
-        'The upstream call that gives a removed record back, repeated until it succeeds',
-        {
-          call: like('Upstream and call', '^[a-z][a-z0-9_]*\\.[a-z][a-z0-9_]*$', 'upstream.call'),
-          with: treeMap('Arguments of the call; `record` is the removed record'),
-        },
-        ['call'],
-      ),
-    },
-    ['key', 'fields'],
-  ),
+  keys('A kind of record', shapesOf(RECORD_KEYS), requiredOf(RECORD_KEYS)),
 )

@@ -81,9 +81,9 @@ export const SETTINGS: readonly Setting[] = [
     name: 'SIGNING_KEYS',
     needed: 'always',
     summary:
-      'Keys that sign poll addresses and receipts: at least 32 characters each, separated by ' +
-      'commas. ' +
-      'The first signs, all verify.',
+      'Keys that sign poll addresses and receipts, and seal handles: at least 32 characters each, ' +
+      'separated by commas. The first signs, all verify. A handle is unknown once its key is ' +
+      'removed.',
   },
   { name: 'HOST', default: '127.0.0.1', summary: 'Address to listen on.' },
   { name: 'PORT', default: '4020', summary: 'Port to listen on; 0 picks a free one.' },

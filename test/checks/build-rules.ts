@@ -143,7 +143,7 @@ export const BUILD_RULES: readonly Rule[] = [
     fires: [
       file(
         'records/a.yaml',
-        'numbers: { key: number, fields: { owner: wallet!, ends: time! }, lease: until }\n',
+        'numbers: { key: number, fields: { owner: wallet!, ends: time! }, lease: until, keep: 37d }\n',
       ),
     ],
     silent: [

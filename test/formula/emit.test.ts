@@ -94,6 +94,9 @@ describe('code has the brackets it needs and no others', () => {
       "before(body.prompt, ':') + after(str(get(reply, 'a')), ',')",
     ],
     ['first(seconds(reply.ms), 3) + 1', "(toSeconds(get(reply, 'ms')) ?? 3) + 1"],
+    ['time("2026-12-03T00:00:00Z") - 1d', '1_796_169_600'],
+    ['first(time(body.prompt), 0) > 5', '(toTime(body.prompt) ?? 0) > 5'],
+    ['{ at: time(reply.at) }', "{ at: toTime(str(get(reply, 'at'))) }"],
     ['first(whole(reply.length, 3), 0) > 5', "(toWhole(get(reply, 'length'), 3) ?? 0) > 5"],
     [
       '{ price: scaled(reply.p, reply.e) }',

@@ -162,6 +162,22 @@ describe('what compiled formulas call', () => {
     ]).toEqual(['data:a', 'b;c', 'abc', ''])
   })
 
+  it('toTime reads dates and times, and gives nothing for what is no instant', () => {
+    expect(f.toTime('2026-12-03')).toBe(Date.UTC(2026, 11, 3) / 1000)
+    expect(f.toTime('2026-12-03T00:00:00Z')).toBe(Date.UTC(2026, 11, 3) / 1000)
+    expect(f.toTime('2026-12-03T01:00:00.900+01:00')).toBe(Date.UTC(2026, 11, 3) / 1000)
+    expect(f.toTime('9999-12-31T23:59:59Z')).toBe(253_402_300_799)
+    const odd = [
+      '',
+      'soon',
+      '2026-02-30',
+      '2026-12-03T00:00:00',
+      '03.12.2026',
+      '1e3',
+      '10000-01-01',
+    ]
+    for (const one of odd) expect(f.toTime(one)).toBeUndefined()
+  })
   it('toSeconds rounds milliseconds, and gives nothing for what is no length', () => {
     expect([f.toSeconds(186_499), f.toSeconds(186_500), f.toSeconds(0)]).toEqual([186, 187, 0])
     for (const odd of [undefined, null, '186000', -1, Number.NaN, Infinity])

@@ -131,6 +131,17 @@ wrong-arguments: map is written t.map(key, value, ...)`,
     `balanceOf(3)
           ^
 type-mismatch: expected a string but \`3\` is an integer`,
+    `time("2026-02-30") > now
+     ^^^^^^^^^^^^
+wrong-arguments: \`2026-02-30\` is no time
+write a date such as 2026-12-01 (midnight in UTC), or a time such as 2026-12-01T09:00:00Z`,
+    `time(body.n) > 5
+     ^^^^^^
+type-mismatch: expected a string but \`body.n\` is an integer`,
+    `time(body.prompt) > 5
+^^^^^^^^^^^^^^^^^
+maybe-absent: time(body.prompt) may be absent here
+default it, \`first(time(body.prompt), ...)\``,
     `healthOf("bsic")
          ^^^^^^
 type-mismatch: expected "basic" | "chain" but \`"bsic"\` is "bsic"

@@ -4,6 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { CALL_KEYS } from '../../generator/language/calls.ts'
 import { ACCEPTED_KEYS, GUARD_KEYS } from '../../generator/language/guard.ts'
 import { membersOf, type Key, type Keys } from '../../generator/language/key.ts'
+import { LIMIT_KEYS } from '../../generator/language/limits.ts'
+import { RECORD_KEYS } from '../../generator/language/records.ts'
 import { ROUTE_KEYS } from '../../generator/language/routes.ts'
 import { ROW_KEYS } from '../../generator/language/rows.ts'
 import { shapesOf } from '../../generator/language/shapes.ts'
@@ -18,6 +20,8 @@ const TABLES: Readonly<Record<string, Keys>> = {
   rows: ROW_KEYS,
   upstreams: UPSTREAM_KEYS,
   calls: CALL_KEYS,
+  records: RECORD_KEYS,
+  limits: LIMIT_KEYS,
   guard: GUARD_KEYS,
   accepted: ACCEPTED_KEYS,
 }

@@ -14,6 +14,7 @@ import {
   embeddedStore,
   facts,
   paid,
+  PAY_TO,
   relayer,
   sideOf,
   startChain,
@@ -92,6 +93,14 @@ const add = (key: string, days: number, seen?: number): Effect => ({
   when: 'settled',
   row: { expires_at: days * DAY },
   ...(seen === undefined ? {} : { seen }),
+})
+const set = (key: string, sid: string, seen: number): Effect => ({
+  do: 'set',
+  kind: 'numbers',
+  key,
+  when: 'settled',
+  row: { sid },
+  seen,
 })
 const remove = (key: string): Effect => ({ do: 'remove', kind: 'numbers', key, when: 'settled' })
 
@@ -184,6 +193,22 @@ describe('a record', () => {
     expect(landed + busy).toBe(20)
     expect(landed).toBeGreaterThan(0)
     expect(await expiryOf(key)).toBe(before + landed * 30 * DAY)
+  })
+
+  it('is set by one of three payments that have seen the same version; the others are not charged', async () => {
+    const key = fresh()
+    await buy([put(key)])
+    const { version } = (await owned.get('numbers', key))!
+    const before = await chain.balanceOf(PAY_TO)
+    const both = ['left', 'right'].map(sid => buy([set(key, sid, version)]))
+    const ends = await Promise.allSettled(both)
+    const won = ends.findIndex(({ status }) => status === 'fulfilled')
+    const lost = ends.find(end => end.status === 'rejected')
+    expect(lost?.reason).toBeInstanceOf(RecordBusy)
+    await expect(buy([set(key, 'late', version)])).rejects.toBeInstanceOf(RecordBusy)
+    expect((await chain.balanceOf(PAY_TO)) - before).toBe(10_000n)
+    const row = (await owned.get('numbers', key))?.row
+    expect(row).toMatchObject({ sid: ['left', 'right'][won], owner: ADA })
   })
 
   it('is removed by a claim of amount zero, in one commit with the call that gives it back', async () => {

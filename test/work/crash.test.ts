@@ -1,6 +1,7 @@
 /**
- * kill -9 at every step of a purchase of something that an upstream leases, whose last step fails:
- * nothing is leased that nobody paid for. `crash/numbers` kills purchases that succeed.
+ * kill -9 at every step of a purchase of something that an upstream leases, whose last step fails,
+ * or which makes a call for each element of a list: nothing is leased that nobody paid for.
+ * `crash/numbers` kills purchases that succeed.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -49,7 +50,7 @@ interface Interrupted {
 async function start(env: Readonly<Record<string, string>>): Promise<Mortal> {
   const gateway = await startMortal(
     { ...leases.env, LOG_LEVEL: 'silent', ...env },
-    '/api/v1/numbers',
+    ['/api/v1/numbers', '/api/v1/groups'],
     leases.folder,
   )
   running.push(gateway)
@@ -60,7 +61,8 @@ async function start(env: Readonly<Record<string, string>>): Promise<Mortal> {
 async function stopped(gateway: Mortal, after: number, more: object) {
   const [country, number] = [`C${after}`, `+1${after}`]
   leases.carrier.stock[country] = [number]
-  const wanted = { method: 'POST', path: '/api/v1/numbers', body: { country, ...more } } as Wanted
+  const path = 'names' in more ? '/api/v1/groups' : '/api/v1/numbers'
+  const wanted = { method: 'POST', path, body: { country, ...more } } as Wanted
   const buyer = await newBuyer(gateway.url, leases.chain, FUNDS)
   const header = await buyer.header(wanted)
   const stop = await stopOf(gateway, { header, after }, () =>
@@ -111,6 +113,30 @@ it('nothing is leased in the end by a call whose last step fails, wherever the p
   await sleep(QUIET)
   expect(await wrong()).toEqual([])
   expect(leases.carrier.sold.size).toBeGreaterThan(3)
+}, 300_000)
+
+it('nothing is leased in the end by a call of which one element of a list fails, wherever the process dies', async () => {
+  leases.carrier.instead = ({ path }) => (path === '/owners/dan' ? { status: 500 } : undefined)
+  const all = await interruptedEverywhere({ names: ['ann', 'bob', 'cyn', 'dan'] })
+  const calls = all.filter(({ died }) => died === 'after upstreams.call')
+  expect(calls.length).toBeGreaterThanOrEqual(5)
+  const wrong = async () =>
+    (await Promise.all(all.map(stateOf))).filter(({ paid, owned }) => paid || owned > 0)
+  await expect.poll(wrong, { timeout: 60_000 }).toEqual([])
+  await sleep(QUIET)
+  expect(await wrong()).toEqual([])
+  expect(leases.carrier.sold.size).toBeGreaterThan(5)
+}, 300_000)
+
+it('what is leased is paid for once all calls of a list are made, wherever the process dies', async () => {
+  const all = await interruptedEverywhere({ names: ['ann', 'bob', 'cyn'] })
+  expect(all.map(({ died }) => died)).toContain('before settler.settle')
+  const wrong = async () =>
+    (await Promise.all(all.map(stateOf))).filter(({ paid, owned }) => owned !== (paid ? 1 : 0))
+  await expect.poll(wrong, { timeout: 60_000 }).toEqual([])
+  await sleep(QUIET)
+  expect(await wrong()).toEqual([])
+  expect((await stateOf(all.at(-1)!)).owned).toBe(1)
 }, 300_000)
 
 suitesWith('redis', 'own').it(

@@ -74,15 +74,19 @@ async function valueOf(call: Call, owned: OwnedRecords, one: RecordRead): Promis
   return seen?.row
 }
 
+/** The version of a record that was absent when the call read it: stored ones begin at 1. */
+const ABSENT = 0
+
 /**
  * Returns the changes that the call makes to records; undefined if there are none. A record that
- * the call has read is changed only if it is still the same.
+ * the call has read is changed only if it is still the same. `set` changes only records that exist.
  */
 export function effectsOf(call: Call): readonly Effect[] | undefined {
   const effects = call.compiled.route.effects?.(call.scope)
   return effects?.map(effect => {
     if (effect.key === '') throw new Error(`a change of ${effect.kind} has no key`)
-    const seen = call.readVersions?.get(`${effect.kind}/${effect.key}`)
+    const version = call.readVersions?.get(`${effect.kind}/${effect.key}`)
+    const seen = version ?? (effect.do === 'set' ? ABSENT : undefined)
     return seen === undefined ? effect : { ...effect, seen }
   })
 }

@@ -1,5 +1,7 @@
 // Code generated from catalog/tools/ by "npm run generate". DO NOT EDIT.
-import { join, lower, max, need, split, uniqueBy } from '../../runtime/formula.ts'
+import {
+  get, join, lower, max, need, split, str, toScaled, toTime, uniqueBy, zip,
+} from '../../runtime/formula.ts'
 import type { Route } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 import { makerMake } from '../upstreams/maker.ts'
@@ -52,5 +54,12 @@ export const postThings: Route<Call<PostThingsBody, {}, ThingsRow, any, PostThin
   example: { body: { model: 'small', names: 'a' } },
   probes: [{ networks: ['base'], body: { model: 'small', names: ['a'], count: 1 } }],
   upstream: () => makerMake,
-  reply: ({ result }) => ({ made: need(result).made }),
+  reply: ({ result }) => ({
+    made: need(result).made,
+    parts: zip({ name: get(need(result).made, 'names'), size: get(need(result).made, 'sizes') }),
+    since: toTime(str(get(need(result).made, 'since'))),
+    cost: toScaled(
+      get(need(result).made, 'cost', 'value'), get(need(result).made, 'cost', 'exponent'),
+    ),
+  }),
 }

@@ -3,19 +3,19 @@ import { count, iso, items, need } from '../../runtime/formula.ts'
 import type { Route } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 import { carrierBuy } from '../upstreams/carrier.ts'
-import type { PostNumbersRenewBody } from './phone.requests.ts'
+import type { PostNumbersLabelBody, PostNumbersRenewBody } from './phone.requests.ts'
 
-/** Members that /api/v1/numbers/renew and 2 more routes share. */
+/** What /api/v1/numbers/renew and 3 more routes have in common. */
 const shared = {
-  family: 'people/phone', aliases: [], prefix: '', tags: [], networks: ['base'], envelope: 'native',
-  challenge: 'after_gates', authorization: 300_000, bodyLimit: 1_048_576,
-} satisfies Partial<Route<Call<any, any>>>
+  family: 'people/phone', method: 'POST', aliases: [], prefix: '', tags: [], flow: 'inline',
+  networks: ['base'], envelope: 'native', challenge: 'after_gates', discovery: 'challenge',
+  authorization: 300_000, bodyLimit: 1_048_576, fixed: ['quote'],
+} satisfies Partial<Route<Call<any>>>
 
 /** POST /api/v1/numbers/renew: Lease a number for 30 more days */
 export const postNumbersRenew: Route<Call<PostNumbersRenewBody>> = {
-  ...shared, id: 'post_numbers_renew', origin: 'catalog/people/phone.routes.yaml:1', method: 'POST',
-  path: '/api/v1/numbers/renew', summary: 'Lease a number for 30 more days', flow: 'inline',
-  discovery: 'challenge',
+  ...shared, id: 'post_numbers_renew', origin: 'catalog/people/phone.routes.yaml:1',
+  path: '/api/v1/numbers/renew', summary: 'Lease a number for 30 more days',
   body: {
     schema: {
       type: 'object',
@@ -54,15 +54,14 @@ export const postNumbersRenew: Route<Call<PostNumbersRenewBody>> = {
     ({ phone_number: body.phoneNumber, expires_at: iso(need(read.number).expires_at + 2_592_000) }),
   effects: ({ body }) => [{
     do: 'add', kind: 'phone_numbers', key: body.phoneNumber, when: 'settled',
-    row: { expires_at: 2_592_000 },
+    row: { expires_at: 2_592_000, renewals: 1 },
   }],
-  fixed: ['quote'],
 }
 
 /** POST /api/v1/numbers/buy: Lease a number */
 export const postNumbersBuy: Route<Call<PostNumbersRenewBody>> = {
-  ...shared, id: 'post_numbers_buy', origin: 'catalog/people/phone.routes.yaml:17', method: 'POST',
-  path: '/api/v1/numbers/buy', summary: 'Lease a number', flow: 'inline', discovery: 'challenge',
+  ...shared, id: 'post_numbers_buy', origin: 'catalog/people/phone.routes.yaml:17',
+  path: '/api/v1/numbers/buy', summary: 'Lease a number',
   body: {
     schema: {
       type: 'object',
@@ -85,18 +84,20 @@ export const postNumbersBuy: Route<Call<PostNumbersRenewBody>> = {
       do: 'put', kind: 'phone_numbers', key: body.phoneNumber, when: 'settled',
       row: {
         owner: payer, chain: network.name, expires_at: now + 2_592_000, sid: need(result).sid,
+        label: '', renewals: 0,
       },
     },
     { do: 'remove', kind: 'phone_numbers', key: `old ${body.phoneNumber}`, when: 'done' },
   ],
-  fixed: ['quote'],
 }
 
 /** GET /api/v1/wallets/{address}/numbers: Numbers of a wallet */
 export const getWalletsAddressNumbers: Route<Call<undefined, { address: string }>> = {
-  ...shared, id: 'get_wallets_address_numbers', origin: 'catalog/people/phone.routes.yaml:31',
-  method: 'GET', path: '/api/v1/wallets/{address}/numbers', summary: 'Numbers of a wallet',
-  flow: 'free', discovery: 'none',
+  id: 'get_wallets_address_numbers', origin: 'catalog/people/phone.routes.yaml:31',
+  family: 'people/phone', method: 'GET', path: '/api/v1/wallets/{address}/numbers', aliases: [],
+  prefix: '', summary: 'Numbers of a wallet', tags: [], flow: 'free', networks: ['base'],
+  envelope: 'native', challenge: 'after_gates', discovery: 'none', authorization: 300_000,
+  bodyLimit: 1_048_576,
   reads: [{
     name: 'numbers', kind: 'phone_numbers', when: 'request',
     of: ({ path }) => path.address,
@@ -105,4 +106,63 @@ export const getWalletsAddressNumbers: Route<Call<undefined, { address: string }
     numbers: items(read.numbers).map(n => ({ phone_number: n.phone_number, active: n.active })),
     count: count(items(read.numbers)),
   }),
+}
+
+/** POST /api/v1/numbers/label: Replace the label of a number */
+export const postNumbersLabel: Route<Call<PostNumbersLabelBody>> = {
+  ...shared, id: 'post_numbers_label', origin: 'catalog/people/phone.routes.yaml:41',
+  path: '/api/v1/numbers/label', summary: 'Replace the label of a number', limit: 'changes',
+  body: {
+    schema: {
+      type: 'object',
+      properties: {
+        phoneNumber: { type: 'string' },
+        label: { type: 'string' },
+        was: { type: 'string' },
+      },
+      required: ['phoneNumber', 'label', 'was'],
+    },
+    unknown: 'ignore',
+  },
+  reads: [{
+    name: 'number', kind: 'phone_numbers', when: 'payer',
+    key: ({ body }) => body.phoneNumber,
+  }],
+  checks: ({ body, payer, read }) => {
+    // catalog/people/phone.routes.yaml:50
+    if (!(read.number !== undefined && read.number.owner === need(payer)))
+      return { status: 404, message: 'Number not found' }
+    // catalog/people/phone.routes.yaml:51
+    if (need(read.number).label !== body.was)
+      return { status: 409, message: 'It has another label' }
+    return undefined
+  },
+  price: {
+    // catalog/people/phone.routes.yaml:46
+    micro: () => 1000n,
+    lines: () => [['fee', 1, 1n, 1n, 1000n]],
+    decimals: 6, identify: false,
+  },
+  example: { body: { phoneNumber: '+14155550100', label: 'home', was: '' } },
+  reply: ({ body }) => ({ label: body.label }),
+  effects: ({ body }) => [{
+    do: 'set', kind: 'phone_numbers', key: body.phoneNumber, when: 'settled',
+    row: { label: body.label },
+  }],
+}
+
+/** POST /api/v1/numbers/mine: Numbers of the wallet that signs */
+export const postNumbersMine: Route<Call> = {
+  ...shared, id: 'post_numbers_mine', origin: 'catalog/people/phone.routes.yaml:57',
+  path: '/api/v1/numbers/mine', summary: 'Numbers of the wallet that signs',
+  reads: [{ name: 'mine', kind: 'phone_numbers', when: 'payer', of: ({ payer }) => payer }],
+  price: {
+    // catalog/people/phone.routes.yaml:60
+    micro: () => 0n,
+    lines: () => [],
+    decimals: 6, identify: true,
+  },
+  example: {},
+  reply: ({ read }) =>
+    ({ numbers: items(read.mine).map(n => ({ phone_number: n.phone_number, label: n.label })) }),
 }

@@ -1,0 +1,89 @@
+/** What the changes of records need: `set` a read, `add` a number, and `remove` no values. */
+import { showType } from '../formula/types.ts'
+import { line } from '../js/flat.ts'
+import { entryOf, problem } from '../read/access.ts'
+import { report, sliceOf, type LoweringContext } from './build.ts'
+import type { ReadIR, RecordIR } from '../ir.ts'
+import type { Code, Field, Raw, RawEntry } from '../types.ts'
+
+/** What an effect does to a record. */
+export const ACTS = ['put', 'set', 'add', 'remove'] as const
+export type Act = (typeof ACTS)[number]
+
+/** A change as written, with its record, its key, and the reads of its route. */
+export interface WrittenChange {
+  item: Raw
+  act: Act
+  record: RecordIR
+  key: Code
+  reads: readonly ReadIR[]
+}
+
+/** Reports a `set` of what the route does not read, and a `row` that is missing or too much. */
+export function checkChange(change: WrittenChange, build: LoweringContext): void {
+  const { item, act } = change
+  const row = entryOf(item, 'row')
+  if (act === 'remove' && row)
+    report(
+      build,
+      problem('bad-entry', row.keyPlace, '`remove` has no `row`', {
+        hint: 'it removes the whole record; `set` replaces fields',
+      }),
+    )
+  if (!row && (act === 'set' || act === 'add'))
+    report(
+      build,
+      problem('missing-key', item.place, `\`${act}\` needs \`row\``, {
+        hint: 'it holds the fields that change',
+      }),
+    )
+  if (act === 'set') checkSeen(change, build)
+}
+
+/** Without the version that `checks` saw, the later of two calls would undo the earlier one. */
+function checkSeen({ item, record, key, reads }: WrittenChange, build: LoweringContext): void {
+  const written = (code: Code): string => sliceOf(build, code.place)
+  const isSame = (code: Code): boolean =>
+    line(code.js) === line(key.js) || written(code) === written(key)
+  if (reads.some(read => read.kind === record.name && read.key && isSame(read.key.code))) return
+  const message = `\`set\` needs a \`read\` of the same \`${record.name}\`, by the same \`key\``
+  report(
+    build,
+    problem('missing-key', entryOf(item, 'set')!.keyPlace, message, {
+      hint:
+        'two calls at the same time would overwrite each other; write `read: { was: { record: ' +
+        `${record.name}, key: ${written(key)} } }\``,
+    }),
+  )
+}
+
+/** Whether a value can be added to a field; what is wrong is reported. */
+export function canAdd(
+  entry: RawEntry,
+  { field, value }: { field: Field; value: Code },
+  build: LoweringContext,
+): boolean {
+  const wrong = (message: string, hint: string): false => {
+    report(build, problem('wrong-type', entry.value.place, message, { hint }))
+    return false
+  }
+  const { key } = entry
+  const { kind } = field.type
+  if (kind !== 'integer' && kind !== 'number')
+    return wrong(
+      `\`${key}\` is ${showType(field.type)}, and \`add\` adds to numbers`,
+      '`set` replaces a field',
+    )
+  if (field.optional)
+    return wrong(
+      `\`${key}\` may be absent, and then there is nothing to add to`,
+      `write \`${key}: ${kind}!\` in the record, and \`${key}: 0\` in its \`put\``,
+    )
+  if (value.type.kind !== 'integer' && value.type.kind !== 'number')
+    return wrong(
+      `\`add\` needs a number, and this is ${showType(value.type)}`,
+      'of JSON, whole(x, 0) is a number',
+    )
+  if (!value.optional) return true
+  return wrong('this may be absent, and then there is nothing to add', 'write first(x, 0)')
+}
