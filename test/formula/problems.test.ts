@@ -133,7 +133,7 @@ wrong-arguments: map is written t.map(key, value, ...)`,
 type-mismatch: expected a string but \`3\` is an integer`,
     `time("2026-02-30") > now
      ^^^^^^^^^^^^
-wrong-arguments: \`2026-02-30\` is no time
+wrong-arguments: \`2026-02-30\` is not a time
 write a date such as 2026-12-01 (midnight in UTC), or a time such as 2026-12-01T09:00:00Z`,
     `time(body.n) > 5
      ^^^^^^

@@ -1,7 +1,7 @@
 // Code generated from catalog/networks/base.yaml by "npm run generate". DO NOT EDIT.
 import type { GatewaySpec, LimitSpec, NetworkSpec } from '../runtime/contract.ts'
 
-/** What is true for the whole gateway. */
+/** The settings of the whole gateway. */
 export const gateway: GatewaySpec = {
   name: 'Shop', summary: 'A small catalog for tests.', media: '/media', metrics: '/metrics',
   slack: 6000, envelope: 'native',

@@ -5,7 +5,7 @@ import type { Call } from '../hooks.ts'
 import { carrierBuy } from '../upstreams/carrier.ts'
 import type { PostNumbersLabelBody, PostNumbersRenewBody } from './phone.requests.ts'
 
-/** What /api/v1/numbers/renew and 3 more routes have in common. */
+/** Members that /api/v1/numbers/renew and 3 more routes share. */
 const shared = {
   family: 'people/phone', method: 'POST', aliases: [], prefix: '', tags: [], flow: 'inline',
   networks: ['base'], envelope: 'native', challenge: 'after_gates', discovery: 'challenge',
