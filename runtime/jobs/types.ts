@@ -2,6 +2,7 @@
 import type { Json, Price, RouteFacts } from '../contract.ts'
 import type { RequestIds } from '../lib/trace.ts'
 import type { SaleFacts, WhyFailed } from '../sales/types.ts'
+import type { PriceLine } from '../x402/price-lines.ts'
 import type { UpstreamFailure } from '../upstream/types.ts'
 
 /** The state of a job. `completed` and `failed` are final. */
@@ -42,6 +43,8 @@ export interface JobDoc {
   /** Micro-USD. */
   amount: string
   price: Price
+  /** What the price adds up, as its quote said; absent if it is one amount. */
+  lines?: readonly PriceLine[]
   /** The request that submitted it, and its trace. */
   ids?: RequestIds
   /** What the sales line of its payment says. */
