@@ -259,6 +259,14 @@ export interface StreamEnd {
   }
 }
 
+/** The error at the end of a stream. `charged` says whether it is paid for, if that is known. */
+export interface StreamFailure {
+  message: string
+  type: string
+  code: string
+  charged?: boolean
+}
+
 /** Writes one stream to a caller, as text of whole SSE events. */
 export interface StreamWriter {
   /** What comes before the first piece; may be empty. */
@@ -269,7 +277,7 @@ export interface StreamWriter {
   /** The last events. */
   close(end: StreamEnd): string
   /** Ends the stream with an error, so that no client takes it for complete. */
-  fail(error: { message: string; type: string; code: string }): string
+  fail(error: StreamFailure): string
 }
 
 /** A caller protocol: how callers are answered. */
