@@ -5,6 +5,7 @@
  */
 import type { InsideReply } from '../../http/inside.ts'
 import { isObject } from '../../lib/json.ts'
+import { extensionWith } from '../../x402/signed-receipt.ts'
 import type { ToolResult } from './result.ts'
 
 /** Members of `_meta`: the payment of a request, and the receipt of its result. */
@@ -84,6 +85,8 @@ export interface StreamPayment {
   settled: boolean
   transaction?: string
   error_class?: string
+  /** The signed receipt, a JWS. */
+  receipt?: string
 }
 
 /** The receipt of a stream, whose header left before it was paid for. */
@@ -98,6 +101,7 @@ export function streamReceipt(meta: Meta, ended: StreamPayment): { _meta?: Membe
     network: payment.accepted?.network,
     payer: payment.payload?.authorization?.from,
     ...(ended.error_class === undefined ? {} : { errorReason: ended.error_class }),
+    ...(ended.receipt === undefined ? {} : extensionWith(ended.receipt)),
   }
   return { _meta: { [RECEIPT]: receipt } }
 }
