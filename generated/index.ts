@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '1144fb693bb642932ec910e9eaff99a57ea08879ca1a86dad40adc368505084d', gateway, networks,
+  hash: '7f57e166dfd743cfc98a2d58ce8dbd5d2a06276f9eac0dd5009e16a1f6f8f651', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,

@@ -47,7 +47,7 @@ export const getDexaggPrice: Route<Call<undefined, {}, never, GetDexaggPriceQuer
  * %
  */
 export const getDexaggQuote: Route<Call<undefined, {}, never, GetDexaggPriceQuery>> = {
-  ...shared, id: 'get_dexagg_quote', origin: 'catalog/data/swap.routes.yaml:17', method: 'GET',
+  ...shared, id: 'get_dexagg_quote', origin: 'catalog/data/swap.routes.yaml:18', method: 'GET',
   path: '/api/v1/dexagg/quote',
   summary: 'Firm quote of a swap with the data to sign and send, with a fee of 0.2 %',
   query: {
@@ -73,7 +73,7 @@ export const getDexaggQuote: Route<Call<undefined, {}, never, GetDexaggPriceQuer
 
 /** GET /api/v1/dexagg/gasless/price: Indicative price of a swap without gas, with a fee of 0.2 % */
 export const getDexaggGaslessPrice: Route<Call<undefined, {}, never, GetDexaggPriceQuery>> = {
-  ...shared, id: 'get_dexagg_gasless_price', origin: 'catalog/data/swap.routes.yaml:21',
+  ...shared, id: 'get_dexagg_gasless_price', origin: 'catalog/data/swap.routes.yaml:23',
   method: 'GET', path: '/api/v1/dexagg/gasless/price',
   summary: 'Indicative price of a swap without gas, with a fee of 0.2 %',
   query: {
@@ -102,7 +102,7 @@ export const getDexaggGaslessPrice: Route<Call<undefined, {}, never, GetDexaggPr
  * fee of 0.2 %
  */
 export const getDexaggGaslessQuote: Route<Call<undefined, {}, never, GetDexaggPriceQuery>> = {
-  ...shared, id: 'get_dexagg_gasless_quote', origin: 'catalog/data/swap.routes.yaml:24',
+  ...shared, id: 'get_dexagg_gasless_quote', origin: 'catalog/data/swap.routes.yaml:26',
   method: 'GET', path: '/api/v1/dexagg/gasless/quote',
   summary: 'Firm quote of a swap without gas with the data to sign, with a fee of 0.2 %',
   query: {
@@ -128,7 +128,7 @@ export const getDexaggGaslessQuote: Route<Call<undefined, {}, never, GetDexaggPr
 
 /** POST /api/v1/dexagg/gasless/submit: Submit a signed swap without gas */
 export const postDexaggGaslessSubmit: Route<Call<PostDexaggGaslessSubmitBody>> = {
-  ...shared, id: 'post_dexagg_gasless_submit', origin: 'catalog/data/swap.routes.yaml:32',
+  ...shared, id: 'post_dexagg_gasless_submit', origin: 'catalog/data/swap.routes.yaml:34',
   method: 'POST', path: '/api/v1/dexagg/gasless/submit',
   summary: 'Submit a signed swap without gas',
   body: {
@@ -154,7 +154,7 @@ export const postDexaggGaslessSubmit: Route<Call<PostDexaggGaslessSubmitBody>> =
  * submitted, confirmed
  */
 export const getDexaggGaslessStatusTradeHash: Route<Call<undefined, { trade_hash: string }>> = {
-  ...shared, id: 'get_dexagg_gasless_status_trade_hash', origin: 'catalog/data/swap.routes.yaml:40',
+  ...shared, id: 'get_dexagg_gasless_status_trade_hash', origin: 'catalog/data/swap.routes.yaml:42',
   method: 'GET', path: '/api/v1/dexagg/gasless/status/{trade_hash}',
   summary: 'Status of a submitted swap without gas - pending, submitted, confirmed',
   query: {
@@ -174,7 +174,7 @@ export const getDexaggGaslessStatusTradeHash: Route<Call<undefined, { trade_hash
 
 /** GET /api/v1/dexagg/gasless/approval-tokens: Tokens that can be approved without gas */
 export const getDexaggGaslessApprovalTokens: Route<Call> = {
-  ...shared, id: 'get_dexagg_gasless_approval_tokens', origin: 'catalog/data/swap.routes.yaml:49',
+  ...shared, id: 'get_dexagg_gasless_approval_tokens', origin: 'catalog/data/swap.routes.yaml:51',
   method: 'GET', path: '/api/v1/dexagg/gasless/approval-tokens',
   summary: 'Tokens that can be approved without gas',
   query: {
@@ -186,7 +186,7 @@ export const getDexaggGaslessApprovalTokens: Route<Call> = {
 
 /** GET /api/v1/dexagg/gasless/chains: Chains on which swaps without gas work */
 export const getDexaggGaslessChains: Route<Call> = {
-  ...shared, id: 'get_dexagg_gasless_chains', origin: 'catalog/data/swap.routes.yaml:54',
+  ...shared, id: 'get_dexagg_gasless_chains', origin: 'catalog/data/swap.routes.yaml:56',
   method: 'GET', path: '/api/v1/dexagg/gasless/chains',
   summary: 'Chains on which swaps without gas work',
   query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
@@ -195,14 +195,14 @@ export const getDexaggGaslessChains: Route<Call> = {
 
 /** GET /api/v1/dexagg/swap/chains: Chains on which swaps work */
 export const getDexaggSwapChains: Route<Call> = {
-  ...shared, id: 'get_dexagg_swap_chains', origin: 'catalog/data/swap.routes.yaml:55',
+  ...shared, id: 'get_dexagg_swap_chains', origin: 'catalog/data/swap.routes.yaml:57',
   method: 'GET', path: '/api/v1/dexagg/swap/chains', summary: 'Chains on which swaps work',
   query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
   upstream: () => zeroxRead,
 }
 
 export const postDexaggRest: Route<Call<undefined, { rest: string }>> = {
-  id: 'post_dexagg_rest', origin: 'catalog/data/swap.routes.yaml:57', family: 'data/swap',
+  id: 'post_dexagg_rest', origin: 'catalog/data/swap.routes.yaml:59', family: 'data/swap',
   method: 'POST', path: '/api/v1/dexagg/*', aliases: [], prefix: '', summary: 'No longer offered',
   tags: [], flow: 'free', networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'],
   envelope: 'swap', challenge: 'after_gates', discovery: 'none', authorization: 300_000,

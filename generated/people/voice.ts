@@ -51,12 +51,12 @@ export const postVoiceCall: Route<Call<PostVoiceCallBody>> = {
     unknown: 'refuse',
   },
   gates: ({ body }) => {
-    // catalog/people/voice.routes.yaml:24
+    // catalog/people/voice.routes.yaml:25
     if (!(body.voicemail_message !== undefined
       || (body.voicemail_action ?? '') !== 'leave_message')) {
       return { status: 400, message: 'voicemail_message is needed here' }
     }
-    // catalog/people/voice.routes.yaml:27
+    // catalog/people/voice.routes.yaml:28
     if (!(length(body.to) > 7))
       return { status: 403, message: 'Emergency numbers and other short numbers cannot be called' }
     return undefined
@@ -66,7 +66,7 @@ export const postVoiceCall: Route<Call<PostVoiceCallBody>> = {
     { name: 'chosen', kind: 'phone_numbers', when: 'payer', key: ({ body }) => body.from },
   ],
   checks: ({ body, payer, read }) => {
-    // catalog/people/voice.routes.yaml:34
+    // catalog/people/voice.routes.yaml:35
     if (body.from !== undefined && read.chosen === undefined)
       return {
         status: 403, message: 'The number in from is not known here',
@@ -75,7 +75,7 @@ export const postVoiceCall: Route<Call<PostVoiceCallBody>> = {
           your_active_numbers: items(read.mine).filter(n => n.active).map(n => n.phone_number),
         },
       }
-    // catalog/people/voice.routes.yaml:38
+    // catalog/people/voice.routes.yaml:39
     if (body.from !== undefined
       && !(read.chosen !== undefined && read.chosen.owner === need(payer))) {
       return {
@@ -86,13 +86,13 @@ export const postVoiceCall: Route<Call<PostVoiceCallBody>> = {
         },
       }
     }
-    // catalog/people/voice.routes.yaml:42
+    // catalog/people/voice.routes.yaml:43
     if (body.from !== undefined && !(read.chosen !== undefined && read.chosen.active))
       return {
         status: 403, message: 'The lease of the number in from has expired',
         extra: { reason: 'expired' },
       }
-    // catalog/people/voice.routes.yaml:43
+    // catalog/people/voice.routes.yaml:44
     if (body.from === undefined && !(count(items(read.mine).filter(n => n.active)) > 0))
       return {
         status: 403, message: 'no_active_number', code: 'no_active_number',
@@ -101,7 +101,7 @@ export const postVoiceCall: Route<Call<PostVoiceCallBody>> = {
           buy_endpoint: '/api/v1/phone/numbers/buy',
         },
       }
-    // catalog/people/voice.routes.yaml:44
+    // catalog/people/voice.routes.yaml:45
     if (body.from === undefined && count(items(read.mine).filter(n => n.active)) !== 1)
       return {
         status: 400, message: 'ambiguous_from', code: 'ambiguous_from',
@@ -113,7 +113,7 @@ export const postVoiceCall: Route<Call<PostVoiceCallBody>> = {
     return undefined
   },
   price: {
-    // catalog/people/voice.routes.yaml:28
+    // catalog/people/voice.routes.yaml:29
     micro: () => 541000n,
     lines: () => [['call', 1, 1n, 541n, 1000n]],
     decimals: 6, identify: false,
@@ -139,7 +139,7 @@ export const postVoiceCall: Route<Call<PostVoiceCallBody>> = {
 
 /** GET /api/v1/voice/call/{call_id}: The state and the transcript of a call */
 export const getVoiceCallCallId: Route<Call<undefined, { call_id: string }>> = {
-  id: 'get_voice_call_call_id', origin: 'catalog/people/voice.routes.yaml:63',
+  id: 'get_voice_call_call_id', origin: 'catalog/people/voice.routes.yaml:64',
   family: 'people/voice', method: 'GET', path: '/api/v1/voice/call/{call_id}', aliases: [],
   prefix: '', summary: 'The state and the transcript of a call', tags: ['voice'], flow: 'free',
   networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'], envelope: 'voice_status',

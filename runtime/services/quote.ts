@@ -31,11 +31,14 @@ export const quote: Service = async call => {
   const asked = call.scope.body as Asked
   const url = urlOf(asked)
   if (url === undefined) return invalid(call, 'path', 'must be a path of this gateway')
-  const unknown = Object.keys(asked.given ?? {}).find(
-    name => !Object.hasOwn(call.scope.hooks, name),
-  )
+  const facts = Object.keys(call.scope.hooks)
+  const unknown = Object.keys(asked.given ?? {}).find(name => !facts.includes(name))
   if (unknown !== undefined)
-    return invalid(call, `given.${unknown}`, 'is nothing that is looked at')
+    return invalid(
+      call,
+      `given.${unknown}`,
+      `is not a known fact. The known facts are ${facts.join(', ')}`,
+    )
   const reply = await call.context.askInside(call, requestOf(asked, url))
   const body = await textOf(reply.body)
   const { method, path } = { method: methodOf(asked), path: asked.path }

@@ -4,6 +4,7 @@
  */
 import type { Call, Reply } from '../call.ts'
 import { challengeHeaders } from '../x402/encode.ts'
+import { isObject } from '../lib/json.ts'
 import { refuse } from '../replies/answer.ts'
 import { signInKind, signInText, type SignIn } from './sign-in-message.ts'
 
@@ -45,7 +46,7 @@ export async function signedIn(call: Call): Promise<{ wallet: string } | { reply
 /** Reads and checks a header. Returns what is wrong with it. */
 function check(call: Call, header: string): { said: SignIn; wallet: string } | string {
   const said = read(header)
-  if (said === undefined) return 'the header is not a sign-in in base64'
+  if (typeof said === 'string') return said
   const kind = signInKind(said.chainId)
   const isOurs = call.context.offers.some(({ spec }) => spec.chain === said.chainId)
   if (kind === undefined || !isOurs) return 'its chainId is not one of this gateway'
@@ -55,22 +56,35 @@ function check(call: Call, header: string): { said: SignIn; wallet: string } | s
   return wallet === undefined ? 'its signature is not that of the wallet' : { said, wallet }
 }
 
-function read(header: string): SignIn | undefined {
-  if (header.length > LONGEST || !/^[A-Za-z0-9+/]+={0,2}$/.test(header)) return undefined
+/** Reads a header. Returns what is wrong if it is not a sign-in. */
+function read(header: string): SignIn | string {
+  if (header.length > LONGEST) return `the header is longer than ${LONGEST} characters`
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(header)) return 'the header is not base64'
+  let said: unknown
   try {
-    const said = JSON.parse(Buffer.from(header, 'base64').toString('utf8')) as Record<string, any>
-    // A line break would let one member write another one.
-    const isText = (value: unknown): boolean => typeof value === 'string' && !/[\r\n]/.test(value)
-    const { resources = [] } = said
-    const fits =
-      TEXTS.every(name => isText(said[name])) &&
-      OPTIONAL.every(name => said[name] === undefined || isText(said[name])) &&
-      Array.isArray(resources) &&
-      resources.every(isText)
-    return fits ? (said as SignIn) : undefined
+    said = JSON.parse(Buffer.from(header, 'base64').toString('utf8'))
   } catch {
-    return undefined
+    return 'the header is not JSON in base64'
   }
+  return isObject(said)
+    ? (misshapen(said) ?? (said as unknown as SignIn))
+    : 'the header is not an object'
+}
+
+/** The first member that is missing or not a text; undefined if all are as they should be. */
+function misshapen(said: Readonly<Record<string, unknown>>): string | undefined {
+  // A line break would let one member write another one.
+  const isText = (value: unknown): boolean => typeof value === 'string' && !/[\r\n]/.test(value)
+  const missing = TEXTS.find(name => said[name] === undefined)
+  if (missing !== undefined) return `its ${missing} is missing`
+  const wrong = [...TEXTS, ...OPTIONAL].find(
+    name => said[name] !== undefined && !isText(said[name]),
+  )
+  if (wrong !== undefined) return `its ${wrong} is not a text of one line`
+  const { resources = [] } = said
+  return Array.isArray(resources) && resources.every(isText)
+    ? undefined
+    : 'its resources are not a list of texts'
 }
 
 /** Why a sign-in is not for this address; undefined if it is. */

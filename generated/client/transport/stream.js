@@ -98,8 +98,9 @@ function noted({ context, purchase, state }, data) {
   throw broken(purchase, String(error.message ?? 'The stream failed'), event)
 }
 
-/** What was charged for it is not known: a stream that its reader held up is paid for. */
+/** The error of a stream that failed. Its last event says what was charged, if that is known. */
 function broken({ payment }, message, body) {
-  const charged = payment === undefined ? false : 'unknown'
+  const said = isObject(body) && typeof body.charged === 'boolean' ? body.charged : 'unknown'
+  const charged = payment === undefined ? false : said
   return new StreamError({ message, code: 'STREAM_FAILED', charged, body, payment })
 }
