@@ -118,6 +118,7 @@ describe.each(lookups)('%s %s', (id, path, micro, fields) => {
       404,
       {
         error: 'Bad Request',
+        message: expect.stringContaining('Nothing was charged.'),
         status: 404,
         details: {
           code: 20404,
