@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '8da4a593bfb15af414b7e731b3446dca1c2a1defda7235d1f1e643c20be404d3', gateway, networks,
+  hash: 'd9298886a391117dbf8c4db9de3fe2e3e74f70ae6a54d2b446fa2d40fe4f58ff', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,

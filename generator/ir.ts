@@ -215,6 +215,8 @@ interface RouteFacts {
   operation?: string
   /** Its name among the tools that every MCP client sees. */
   tool?: string
+  /** What callers may call it, for searches. */
+  keywords?: readonly string[]
   /** The limit that counts every call. */
   limit?: string
   /** The answer of its service, for documents. */

@@ -10,6 +10,7 @@ import type { FreePlaces } from './limits/free-quota.ts'
 import type { Standing } from './limits/terms.ts'
 import type { FileContent } from './replies/file-content.ts'
 import type { Noted } from './calls/stages/warnings.ts'
+import type { PriceLine } from './x402/price-lines.ts'
 import type { Offering } from './lib/offerings.ts'
 import type { RequestIds } from './lib/trace.ts'
 import type { CompiledRoute, GatewayContext } from './context.ts'
@@ -106,6 +107,8 @@ export interface CallProgress {
   /** The files of the result, once a reply with their content was rendered. */
   contents?: readonly FileContent[]
   job?: string
+  /** The lines of the price of the call's job. */
+  jobLines?: readonly PriceLine[]
 }
 
 /** One request while it is served. */

@@ -2130,45 +2130,6 @@ export interface Farebox {
       rest: string
     }], Record<string, unknown>>
   }
-  /** Prices of everything on sale. Free, at most 100 an hour. `GET /api/pricing` */
-  readonly pricing: FreeMethod<[params?: {
-    /**
-     * the prices of an instant: a date such as 2026-12-01 (midnight in UTC), or a time such as
-     * 2026-12-01T09:00:00Z
-     */
-    at?: string
-  }], unknown>
-  /** What this gateway is, and where its documents are; for browsers as a page. Free. `GET /` */
-  readonly root: FreeMethod<[], unknown>
-  /** Every endpoint as pages to read and to try, for browsers. Free. `GET /docs` */
-  readonly docs: FreeMethod<[], unknown>
-  /** Every endpoint with its price, in a few words for language models. Free. `GET /llms.txt` */
-  readonly llmsTxt: FreeMethod<[], unknown>
-  /**
-   * Every endpoint with its fields, refusals, price rule, and an example of a request and an
-   * answer. Free. `GET /llms-full.txt`
-   */
-  readonly llmsFullTxt: FreeMethod<[], unknown>
-  /** Typed client for JavaScript, to install with npm. Free. `GET /client.tgz` */
-  readonly clientTgz: FreeMethod<[], unknown>
-  /**
-   * Machine-readable API description (OpenAPI 3.1), with ?tag=images only of that tag. Free. `GET
-   * /openapi.json`
-   */
-  readonly openapiJson: FreeMethod<[params?: {
-    /** only the endpoints of a tag, such as images, with everything they refer to */
-    tag?: string
-  }], unknown>
-  readonly wellKnown: {
-    /** Paid resources and how to pay for them. Free. `GET /.well-known/x402` */
-    readonly x402: FreeMethod<[], unknown>
-    /** What is sold, as an agent card (A2A). Free. `GET /.well-known/agent-card.json` */
-    readonly agentCardJson: FreeMethod<[], unknown>
-    /** Where MCP clients connect, as a server.json. Free. `GET /.well-known/mcp.json` */
-    readonly mcpJson: FreeMethod<[], unknown>
-    /** Public keys that sign receipts and offers. Free. `GET /.well-known/jwks.json` */
-    readonly jwksJson: FreeMethod<[], unknown>
-  }
   /**
    * The exact price of a call, line by line, without making it. Free, at most 600 a minute. `POST
    * /api/v1/quote`
@@ -2274,6 +2235,10 @@ export interface Farebox {
       /** `skip` of the next page; absent on the last */
       next_skip?: number
     }>
+  }
+  readonly wellKnown: {
+    /** Public keys that sign receipts and offers. Free. `GET /.well-known/jwks.json` */
+    readonly jwksJson: FreeMethod<[], unknown>
   }
   /** Basic health. Free, at most 60 a minute. `GET /api/health` */
   readonly health: FreeMethod<[], {

@@ -34,7 +34,7 @@ export const getDefiProtocols: Route<Call> = {
  * protocols gives
  */
 export const getDefiProtocolSlug: Route<Call<undefined, { slug: string }>> = {
-  ...shared, id: 'get_defi_protocol_slug', origin: 'catalog/data/defi.routes.yaml:12',
+  ...shared, id: 'get_defi_protocol_slug', origin: 'catalog/data/defi.routes.yaml:13',
   path: '/api/v1/defi/protocol/{slug}',
   summary: 'One protocol with its history, by the slug that the list of protocols gives',
   example: { path: { slug: 'aave' } },
@@ -43,7 +43,7 @@ export const getDefiProtocolSlug: Route<Call<undefined, { slug: string }>> = {
 
 /** GET /api/v1/defi/chains: Value locked on each chain */
 export const getDefiChains: Route<Call> = {
-  ...shared, id: 'get_defi_chains', origin: 'catalog/data/defi.routes.yaml:16',
+  ...shared, id: 'get_defi_chains', origin: 'catalog/data/defi.routes.yaml:17',
   path: '/api/v1/defi/chains', summary: 'Value locked on each chain',
   upstream: () => llamaChains,
 }
@@ -52,7 +52,7 @@ export const getDefiChains: Route<Call> = {
  * GET /api/v1/defi/yields: All yield pools, to be filtered by chain, project, symbol, apy or tvlUsd
  */
 export const getDefiYields: Route<Call> = {
-  ...shared, id: 'get_defi_yields', origin: 'catalog/data/defi.routes.yaml:19',
+  ...shared, id: 'get_defi_yields', origin: 'catalog/data/defi.routes.yaml:20',
   path: '/api/v1/defi/yields',
   summary: 'All yield pools, to be filtered by chain, project, symbol, apy or tvlUsd',
   upstream: () => llamaPools,
@@ -63,7 +63,7 @@ export const getDefiYields: Route<Call> = {
  * coingecko:bitcoin
  */
 export const getDefiPricesCoins: Route<Call<undefined, { coins: string }>> = {
-  id: 'get_defi_prices_coins', origin: 'catalog/data/defi.routes.yaml:22', family: 'data/defi',
+  id: 'get_defi_prices_coins', origin: 'catalog/data/defi.routes.yaml:24', family: 'data/defi',
   method: 'GET', path: '/api/v1/defi/prices/{coins}', aliases: [], prefix: '/api/v1/defi',
   summary: 'Current prices of tokens, by comma-separated identifiers such as coingecko:bitcoin',
   tags: ['defi'], flow: 'inline',
@@ -71,7 +71,7 @@ export const getDefiPricesCoins: Route<Call<undefined, { coins: string }>> = {
   challenge: 'before_gates', discovery: 'challenge', authorization: 300_000, bodyLimit: 1_048_576,
   query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
   gates: ({ path }) => {
-    // catalog/data/defi.routes.yaml:26
+    // catalog/data/defi.routes.yaml:29
     if (!split(path.coins, ',').every(c => c.includes(':')))
       return {
         status: 400,
@@ -80,7 +80,7 @@ export const getDefiPricesCoins: Route<Call<undefined, { coins: string }>> = {
     return undefined
   },
   price: {
-    // catalog/data/defi.routes.yaml:24
+    // catalog/data/defi.routes.yaml:27
     micro: () => 2000n,
     lines: () => [['call', 1, 1n, 1n, 1000n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 6, identify: false,

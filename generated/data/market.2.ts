@@ -20,7 +20,7 @@ export const getStocksMarketHistorySymbol: Route<
   >
 > = {
   ...getStocksMarketPriceSymbolShared, id: 'get_stocks_market_history_symbol',
-  origin: 'catalog/data/market.routes.yaml:94', path: '/api/v1/stocks/{market}/history/{symbol}',
+  origin: 'catalog/data/market.routes.yaml:98', path: '/api/v1/stocks/{market}/history/{symbol}',
   aliases: [
     { method: 'POST', path: '/api/v1/stocks/{market}/history/{symbol}' },
     { method: 'GET', path: '/api/v1/usstock/history/{symbol}', with: { market: 'us' } },
@@ -53,14 +53,14 @@ export const getStocksMarketHistorySymbol: Route<
     until: ({ query, now }) => query.to ?? now,
   },
   gates: ({ query, path, model, models, values }) => {
-    // catalog/data/market.routes.yaml:55
+    // catalog/data/market.routes.yaml:58
     if (model === undefined)
       return {
         status: 404,
         message: `Unknown market ${path.market}. Supported markets - ${say(models.ids)}`,
         extra: { supported: models.ids },
       }
-    // catalog/data/market.routes.yaml:108
+    // catalog/data/market.routes.yaml:113
     if (!(values.until > query.from))
       return { status: 400, message: 'must be greater than from', field: 'to' }
     return undefined
@@ -78,7 +78,7 @@ export const getStocksMarketHistorySymbol: Route<
     },
     {
       refuse: ({ path, values, steps }) => {
-        // catalog/data/market.routes.yaml:111
+        // catalog/data/market.routes.yaml:116
         if (get(steps.found, 'id') === undefined)
           return {
             status: 404, message: `Unknown symbol ${path.symbol}`,
@@ -96,7 +96,7 @@ export const getStocksMarketHistorySymbol: Route<
     },
     {
       refuse: ({ path, steps }) => {
-        // catalog/data/market.routes.yaml:113
+        // catalog/data/market.routes.yaml:118
         if (length(steps.past.bars) === 0)
           return { status: 404, message: `No bars of ${path.symbol} in this window` }
         return undefined

@@ -62,7 +62,7 @@ export const getCryptoHistorySymbol: Route<
     GetCryptoHistorySymbolValues
   >
 > = {
-  ...shared, id: 'get_crypto_history_symbol', origin: 'catalog/data/market.routes.yaml:12',
+  ...shared, id: 'get_crypto_history_symbol', origin: 'catalog/data/market.routes.yaml:13',
   path: '/api/v1/crypto/history/{symbol}',
   aliases: [{ method: 'POST', path: '/api/v1/crypto/history/{symbol}' }],
   prefix: '/api/v1/crypto', summary: 'Prices of a cryptocurrency in the past',
@@ -77,7 +77,7 @@ export const getCryptoHistorySymbol: Route<
 
 /** GET /api/v1/fx/list: Symbols of currencies */
 export const getFxList: Route<Call<undefined, {}, never, GetCryptoListQuery, GetFxListValues>> = {
-  ...getCryptoListShared, id: 'get_fx_list', origin: 'catalog/data/market.routes.yaml:22',
+  ...getCryptoListShared, id: 'get_fx_list', origin: 'catalog/data/market.routes.yaml:23',
   path: '/api/v1/fx/list', aliases: [], prefix: '/api/v1/fx', summary: 'Symbols of currencies',
   values: {
     asked: ({ query }) => lower(query.q ?? ''),
@@ -97,7 +97,7 @@ export const getFxPriceSymbol: Route<
   Call<undefined, { symbol: string }, never, any, GetFxPriceSymbolValues>
 > = {
   ...getCryptoPriceSymbolShared, id: 'get_fx_price_symbol',
-  origin: 'catalog/data/market.routes.yaml:23', path: '/api/v1/fx/price/{symbol}',
+  origin: 'catalog/data/market.routes.yaml:24', path: '/api/v1/fx/price/{symbol}',
   aliases: [{ method: 'POST', path: '/api/v1/fx/price/{symbol}' }],
   prefix: '/api/v1/fx', summary: 'Price of a currency now',
   values: {
@@ -112,7 +112,7 @@ export const getFxPriceSymbol: Route<
 export const getFxHistorySymbol: Route<
   Call<undefined, { symbol: string }, never, GetCryptoHistorySymbolQuery, GetFxHistorySymbolValues>
 > = {
-  ...shared, id: 'get_fx_history_symbol', origin: 'catalog/data/market.routes.yaml:28',
+  ...shared, id: 'get_fx_history_symbol', origin: 'catalog/data/market.routes.yaml:30',
   path: '/api/v1/fx/history/{symbol}',
   aliases: [{ method: 'POST', path: '/api/v1/fx/history/{symbol}' }],
   prefix: '/api/v1/fx', summary: 'Prices of a currency in the past',
@@ -129,7 +129,7 @@ export const getFxHistorySymbol: Route<
 export const getCommodityList: Route<
   Call<undefined, {}, never, GetCryptoListQuery, GetCommodityListValues>
 > = {
-  ...getCryptoListShared, id: 'get_commodity_list', origin: 'catalog/data/market.routes.yaml:38',
+  ...getCryptoListShared, id: 'get_commodity_list', origin: 'catalog/data/market.routes.yaml:40',
   path: '/api/v1/commodity/list', aliases: [], prefix: '/api/v1/commodity',
   summary: 'Symbols of precious metals',
   values: {
@@ -150,7 +150,7 @@ export const getCommodityPriceSymbol: Route<
   Call<undefined, { symbol: string }, never, any, GetCommodityPriceSymbolValues>
 > = {
   ...getCryptoPriceSymbolShared, id: 'get_commodity_price_symbol',
-  origin: 'catalog/data/market.routes.yaml:39', path: '/api/v1/commodity/price/{symbol}',
+  origin: 'catalog/data/market.routes.yaml:41', path: '/api/v1/commodity/price/{symbol}',
   aliases: [{ method: 'POST', path: '/api/v1/commodity/price/{symbol}' }],
   prefix: '/api/v1/commodity', summary: 'Price of a metal now',
   values: {
@@ -171,7 +171,7 @@ export const getCommodityHistorySymbol: Route<
     GetCommodityHistorySymbolValues
   >
 > = {
-  ...shared, id: 'get_commodity_history_symbol', origin: 'catalog/data/market.routes.yaml:44',
+  ...shared, id: 'get_commodity_history_symbol', origin: 'catalog/data/market.routes.yaml:47',
   path: '/api/v1/commodity/history/{symbol}',
   aliases: [{ method: 'POST', path: '/api/v1/commodity/history/{symbol}' }],
   prefix: '/api/v1/commodity', summary: 'Prices of a metal in the past',
@@ -189,7 +189,7 @@ export const getStocksMarketList: Route<
   Call<undefined, { market: string }, EquitiesRow, GetCryptoListQuery, GetStocksMarketListValues>
 > = {
   ...getCryptoListShared, id: 'get_stocks_market_list',
-  origin: 'catalog/data/market.routes.yaml:60', path: '/api/v1/stocks/{market}/list',
+  origin: 'catalog/data/market.routes.yaml:63', path: '/api/v1/stocks/{market}/list',
   aliases: [{ method: 'GET', path: '/api/v1/usstock/list', with: { market: 'us' } }],
   prefix: '/api/v1/stocks/{market}', summary: 'Symbols of a stock market', table: 'equities.models',
   pick: ({ path }) => path.market,
@@ -204,7 +204,7 @@ export const getStocksMarketList: Route<
     example: ({ model }) => model.example,
   },
   gates: ({ path, model, models }) => {
-    // catalog/data/market.routes.yaml:55
+    // catalog/data/market.routes.yaml:58
     if (model === undefined)
       return {
         status: 404,
@@ -228,7 +228,7 @@ export const getStocksMarketPriceSymbol: Route<
   >
 > = {
   ...getStocksMarketPriceSymbolShared, id: 'get_stocks_market_price_symbol',
-  origin: 'catalog/data/market.routes.yaml:67', path: '/api/v1/stocks/{market}/price/{symbol}',
+  origin: 'catalog/data/market.routes.yaml:70', path: '/api/v1/stocks/{market}/price/{symbol}',
   aliases: [
     { method: 'POST', path: '/api/v1/stocks/{market}/price/{symbol}' },
     { method: 'GET', path: '/api/v1/usstock/price/{symbol}', with: { market: 'us' } },
@@ -254,7 +254,7 @@ export const getStocksMarketPriceSymbol: Route<
       '/' + model.quoted + (query.session !== undefined ? at(sessions, query.session) : ''),
   },
   gates: ({ path, model, models }) => {
-    // catalog/data/market.routes.yaml:55
+    // catalog/data/market.routes.yaml:58
     if (model === undefined)
       return {
         status: 404,
@@ -276,7 +276,7 @@ export const getStocksMarketPriceSymbol: Route<
     },
     {
       refuse: ({ path, values, steps }) => {
-        // catalog/data/market.routes.yaml:78
+        // catalog/data/market.routes.yaml:82
         if (get(steps.found, 'id') === undefined)
           return {
             status: 404, message: `Unknown symbol ${path.symbol}`,

@@ -250,12 +250,12 @@ export const getPmMarketsSearch: Route<Call> = {
 /** GET /api/v1/pm/sports/*: Sports markets (temporarily unavailable) */
 export const getPmSportsRest: Route<Call<undefined, { rest: string }>> = {
   ...postPmVenueAWalletIdentitiesShared, id: 'get_pm_sports_rest',
-  origin: 'catalog/data/pm.routes.yaml:178', method: 'GET', path: '/api/v1/pm/sports/*',
+  origin: 'catalog/data/pm.routes.yaml:179', method: 'GET', path: '/api/v1/pm/sports/*',
   prefix: '/api/v1/pm/sports', summary: 'Sports markets (temporarily unavailable)',
   challenge: 'before_gates',
   suspended: { status: 502, message: 'Sports data is temporarily unavailable' },
   price: {
-    // catalog/data/pm.routes.yaml:174
+    // catalog/data/pm.routes.yaml:175
     micro: () => 8500n,
     lines: () => [['call', 1, 1n, 3n, 400n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 4, identify: false,

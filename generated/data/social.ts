@@ -68,16 +68,16 @@ export const postSocialUsersLookup: Route<
     names: ({ values }) => uniqueBy(values.bare, n => lower(n)).slice(0, 100),
   },
   gates: ({ values }) => {
-    // catalog/data/social.routes.yaml:17
+    // catalog/data/social.routes.yaml:18
     if (!(values.names.length > 0))
       return { status: 400, message: 'must name an account', field: 'usernames' }
-    // catalog/data/social.routes.yaml:18
+    // catalog/data/social.routes.yaml:19
     if (!values.names.every(n => length(n) <= 100))
       return { status: 400, message: 'must be names of at most 100 characters', field: 'usernames' }
     return undefined
   },
   price: {
-    // catalog/data/social.routes.yaml:21
+    // catalog/data/social.routes.yaml:22
     micro: ({ values }) => {
       const accounts = values.names.length
       return max(BigInt(accounts), 10n) * 2000n
@@ -138,16 +138,16 @@ export const postSocialUsersLookup: Route<
 export const postSocialUsersFollowers: Route<
   Call<PostSocialUsersFollowersBody, {}, never, any, PostSocialUsersFollowersValues>
 > = {
-  ...shared, id: 'post_social_users_followers', origin: 'catalog/data/social.routes.yaml:54',
+  ...shared, id: 'post_social_users_followers', origin: 'catalog/data/social.routes.yaml:55',
   path: '/api/v1/social/users/followers', summary: 'Accounts that follow one, a page of about 200',
   gates: ({ values }) => {
-    // catalog/data/social.routes.yaml:62
+    // catalog/data/social.routes.yaml:64
     if (values.name === '')
       return { status: 400, message: 'must name an account', field: 'username' }
     return undefined
   },
   price: {
-    // catalog/data/social.routes.yaml:63
+    // catalog/data/social.routes.yaml:65
     micro: () => 50000n,
     lines: () => [['call', 1, 1n, 1n, 20n]],
     decimals: 6, identify: false,
@@ -165,17 +165,17 @@ export const postSocialUsersFollowers: Route<
 export const postSocialUsersFollowings: Route<
   Call<PostSocialUsersFollowersBody, {}, never, any, PostSocialUsersFollowersValues>
 > = {
-  ...shared, id: 'post_social_users_followings', origin: 'catalog/data/social.routes.yaml:69',
+  ...shared, id: 'post_social_users_followings', origin: 'catalog/data/social.routes.yaml:71',
   path: '/api/v1/social/users/followings',
   summary: 'Accounts that one follows, a page of about 200',
   gates: ({ values }) => {
-    // catalog/data/social.routes.yaml:77
+    // catalog/data/social.routes.yaml:79
     if (values.name === '')
       return { status: 400, message: 'must name an account', field: 'username' }
     return undefined
   },
   price: {
-    // catalog/data/social.routes.yaml:78
+    // catalog/data/social.routes.yaml:80
     micro: () => 50000n,
     lines: () => [['call', 1, 1n, 1n, 20n]],
     decimals: 6, identify: false,

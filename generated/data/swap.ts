@@ -52,7 +52,7 @@ export const getDexaggPrice: Route<Call<undefined, {}, never, GetDexaggPriceQuer
 
 /** GET /api/v1/dexagg/quote: Firm quote of a swap with the data to sign and send */
 export const getDexaggQuote: Route<Call<undefined, {}, never, GetDexaggPriceQuery>> = {
-  ...shared, id: 'get_dexagg_quote', origin: 'catalog/data/swap.routes.yaml:17', method: 'GET',
+  ...shared, id: 'get_dexagg_quote', origin: 'catalog/data/swap.routes.yaml:18', method: 'GET',
   path: '/api/v1/dexagg/quote', summary: 'Firm quote of a swap with the data to sign and send',
   query: {
     schema: {
@@ -77,7 +77,7 @@ export const getDexaggQuote: Route<Call<undefined, {}, never, GetDexaggPriceQuer
 
 /** GET /api/v1/dexagg/gasless/price: Indicative price of a swap without gas */
 export const getDexaggGaslessPrice: Route<Call<undefined, {}, never, GetDexaggPriceQuery>> = {
-  ...shared, id: 'get_dexagg_gasless_price', origin: 'catalog/data/swap.routes.yaml:21',
+  ...shared, id: 'get_dexagg_gasless_price', origin: 'catalog/data/swap.routes.yaml:23',
   method: 'GET', path: '/api/v1/dexagg/gasless/price',
   summary: 'Indicative price of a swap without gas',
   query: {
@@ -103,7 +103,7 @@ export const getDexaggGaslessPrice: Route<Call<undefined, {}, never, GetDexaggPr
 
 /** GET /api/v1/dexagg/gasless/quote: Firm quote of a swap without gas with the data to sign */
 export const getDexaggGaslessQuote: Route<Call<undefined, {}, never, GetDexaggPriceQuery>> = {
-  ...shared, id: 'get_dexagg_gasless_quote', origin: 'catalog/data/swap.routes.yaml:24',
+  ...shared, id: 'get_dexagg_gasless_quote', origin: 'catalog/data/swap.routes.yaml:26',
   method: 'GET', path: '/api/v1/dexagg/gasless/quote',
   summary: 'Firm quote of a swap without gas with the data to sign',
   query: {
@@ -129,7 +129,7 @@ export const getDexaggGaslessQuote: Route<Call<undefined, {}, never, GetDexaggPr
 
 /** POST /api/v1/dexagg/gasless/submit: Submit a signed swap without gas */
 export const postDexaggGaslessSubmit: Route<Call<PostDexaggGaslessSubmitBody>> = {
-  ...shared, id: 'post_dexagg_gasless_submit', origin: 'catalog/data/swap.routes.yaml:32',
+  ...shared, id: 'post_dexagg_gasless_submit', origin: 'catalog/data/swap.routes.yaml:34',
   method: 'POST', path: '/api/v1/dexagg/gasless/submit',
   summary: 'Submit a signed swap without gas',
   body: {
@@ -155,7 +155,7 @@ export const postDexaggGaslessSubmit: Route<Call<PostDexaggGaslessSubmitBody>> =
  * submitted, confirmed
  */
 export const getDexaggGaslessStatusTradeHash: Route<Call<undefined, { trade_hash: string }>> = {
-  ...shared, id: 'get_dexagg_gasless_status_trade_hash', origin: 'catalog/data/swap.routes.yaml:40',
+  ...shared, id: 'get_dexagg_gasless_status_trade_hash', origin: 'catalog/data/swap.routes.yaml:42',
   method: 'GET', path: '/api/v1/dexagg/gasless/status/{trade_hash}',
   summary: 'Status of a submitted swap without gas - pending, submitted, confirmed',
   query: {
@@ -175,7 +175,7 @@ export const getDexaggGaslessStatusTradeHash: Route<Call<undefined, { trade_hash
 
 /** GET /api/v1/dexagg/gasless/approval-tokens: Tokens that can be approved without gas */
 export const getDexaggGaslessApprovalTokens: Route<Call> = {
-  ...shared, id: 'get_dexagg_gasless_approval_tokens', origin: 'catalog/data/swap.routes.yaml:49',
+  ...shared, id: 'get_dexagg_gasless_approval_tokens', origin: 'catalog/data/swap.routes.yaml:51',
   method: 'GET', path: '/api/v1/dexagg/gasless/approval-tokens',
   summary: 'Tokens that can be approved without gas',
   query: {
@@ -187,7 +187,7 @@ export const getDexaggGaslessApprovalTokens: Route<Call> = {
 
 /** GET /api/v1/dexagg/gasless/chains: Chains on which swaps without gas work */
 export const getDexaggGaslessChains: Route<Call> = {
-  ...shared, id: 'get_dexagg_gasless_chains', origin: 'catalog/data/swap.routes.yaml:54',
+  ...shared, id: 'get_dexagg_gasless_chains', origin: 'catalog/data/swap.routes.yaml:56',
   method: 'GET', path: '/api/v1/dexagg/gasless/chains',
   summary: 'Chains on which swaps without gas work',
   query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
@@ -196,23 +196,23 @@ export const getDexaggGaslessChains: Route<Call> = {
 
 /** GET /api/v1/dexagg/swap/chains: Chains on which swaps work */
 export const getDexaggSwapChains: Route<Call> = {
-  ...shared, id: 'get_dexagg_swap_chains', origin: 'catalog/data/swap.routes.yaml:55',
+  ...shared, id: 'get_dexagg_swap_chains', origin: 'catalog/data/swap.routes.yaml:57',
   method: 'GET', path: '/api/v1/dexagg/swap/chains', summary: 'Chains on which swaps work',
   query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
   upstream: () => zeroxRead,
 }
 
 export const postDexaggRest: Route<Call<undefined, { rest: string }>> = {
-  ...postDexaggRestShared, id: 'post_dexagg_rest', origin: 'catalog/data/swap.routes.yaml:57',
+  ...postDexaggRestShared, id: 'post_dexagg_rest', origin: 'catalog/data/swap.routes.yaml:59',
   method: 'POST', path: '/api/v1/dexagg/*',
 }
 
 export const getDexagg: Route<Call> = {
-  ...postDexaggRestShared, id: 'get_dexagg', origin: 'catalog/data/swap.routes.yaml:61',
+  ...postDexaggRestShared, id: 'get_dexagg', origin: 'catalog/data/swap.routes.yaml:63',
   method: 'GET', path: '/api/v1/dexagg',
 }
 
 export const postDexagg: Route<Call> = {
-  ...postDexaggRestShared, id: 'post_dexagg', origin: 'catalog/data/swap.routes.yaml:65',
+  ...postDexaggRestShared, id: 'post_dexagg', origin: 'catalog/data/swap.routes.yaml:67',
   method: 'POST', path: '/api/v1/dexagg',
 }

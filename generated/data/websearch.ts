@@ -73,7 +73,7 @@ export const postWebsearchSearch: Route<Call<PostWebsearchSearchBody>> = {
 
 /** POST /api/v1/websearch/answer: Answer a question from the web, with its sources */
 export const postWebsearchAnswer: Route<Call<PostWebsearchAnswerBody>> = {
-  ...shared, id: 'post_websearch_answer', origin: 'catalog/data/websearch.routes.yaml:32',
+  ...shared, id: 'post_websearch_answer', origin: 'catalog/data/websearch.routes.yaml:33',
   path: '/api/v1/websearch/answer', summary: 'Answer a question from the web, with its sources',
   body: {
     schema: {
@@ -90,7 +90,7 @@ export const postWebsearchAnswer: Route<Call<PostWebsearchAnswerBody>> = {
 /** POST /api/v1/websearch/contents: The text of web pages, as Markdown */
 export const postWebsearchContents: Route<Call<PostWebsearchContentsBody>> = {
   ...postWebsearchContentsShared, id: 'post_websearch_contents',
-  origin: 'catalog/data/websearch.routes.yaml:39', method: 'POST',
+  origin: 'catalog/data/websearch.routes.yaml:41', method: 'POST',
   path: '/api/v1/websearch/contents', prefix: '/api/v1/websearch',
   summary: 'The text of web pages, as Markdown', tags: ['web-search'], flow: 'inline',
   discovery: 'challenge',
@@ -110,7 +110,7 @@ export const postWebsearchContents: Route<Call<PostWebsearchContentsBody>> = {
     unknown: 'ignore',
   },
   price: {
-    // catalog/data/websearch.routes.yaml:45
+    // catalog/data/websearch.routes.yaml:48
     micro: ({ body }) => {
       const pages = count(body.urls)
       return (BigInt(pages) * 2n + 1n) * 1000n
@@ -153,7 +153,7 @@ export const postWebsearchContents: Route<Call<PostWebsearchContentsBody>> = {
 
 /** POST /api/v1/websearch/find-similar: Find pages that are like one page */
 export const postWebsearchFindSimilar: Route<Call<PostWebsearchFindSimilarBody>> = {
-  ...shared, id: 'post_websearch_find_similar', origin: 'catalog/data/websearch.routes.yaml:59',
+  ...shared, id: 'post_websearch_find_similar', origin: 'catalog/data/websearch.routes.yaml:62',
   path: '/api/v1/websearch/find-similar', summary: 'Find pages that are like one page',
   body: {
     schema: {
@@ -176,13 +176,13 @@ export const postWebsearchFindSimilar: Route<Call<PostWebsearchFindSimilarBody>>
 
 export const getWebsearchRest: Route<Call<undefined, { rest: string }>> = {
   ...postWebsearchContentsShared, id: 'get_websearch_rest',
-  origin: 'catalog/data/websearch.routes.yaml:75', method: 'GET', path: '/api/v1/websearch/*',
+  origin: 'catalog/data/websearch.routes.yaml:79', method: 'GET', path: '/api/v1/websearch/*',
   prefix: '/api/v1/websearch', summary: 'No longer offered', tags: [], flow: 'free',
   discovery: 'none', gone: 404,
 }
 
 export const getWebsearch: Route<Call> = {
   ...postWebsearchContentsShared, id: 'get_websearch',
-  origin: 'catalog/data/websearch.routes.yaml:77', method: 'GET', path: '/api/v1/websearch',
+  origin: 'catalog/data/websearch.routes.yaml:81', method: 'GET', path: '/api/v1/websearch',
   prefix: '', summary: 'No longer offered', tags: [], flow: 'free', discovery: 'none', gone: 404,
 }

@@ -5,7 +5,12 @@ import type { Envelope } from '../../runtime/contract.ts'
 /** The envelope `market`, catalog/errors/market.yaml:2. */
 export const market: Envelope = {
   // catalog/errors/native.yaml:3
-  invalid_json: ({ details }) => ({ status: 400, body: { error: 'Invalid JSON', details } }),
+  invalid_json: ({ details }) => ({
+    status: 400,
+    body: {
+      error: 'Invalid JSON', message: `The body is not valid JSON: ${say(details)}`, details,
+    },
+  }),
   // catalog/errors/native.yaml:4
   invalid_body: ({ issues }) => ({
     status: 400,

@@ -16,7 +16,12 @@ export const node: Envelope = {
   rate_limited: market.rate_limited, upstream_rejected: passthrough.upstream_rejected,
   upstream_failed: passthrough.upstream_failed,
   // catalog/errors/native.yaml:129
-  upstream_timeout: ({ details }) =>
-    ({ status: 502, body: { error: 'Upstream provider error', details } }),
+  upstream_timeout: ({ details }) => ({
+    status: 502,
+    body: {
+      error: 'Upstream provider error',
+      message: 'The upstream could not answer. Nothing was charged.', details,
+    },
+  }),
   not_configured: market.not_configured, busy: market.busy, internal: market.internal,
 }

@@ -93,11 +93,11 @@ export const openaiMedia: Envelope = {
     },
   }),
   // catalog/errors/openai-media.yaml:8
-  payment_replay: ({ extra }) => ({
+  payment_replay: ({ details, extra }) => ({
     status: 402,
     body: {
       error: {
-        message: 'Payment verification failed: This authorization was already used. Sign a fresh one.',
+        message: `Payment verification failed: This authorization was already used. ${say(details)}`,
         type: 'payment_required', param: null, code: 'PAYMENT_REPLAY',
       },
       ...members(extra),

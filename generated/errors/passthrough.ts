@@ -17,11 +17,20 @@ export const passthrough: Envelope = {
   // catalog/errors/native.yaml:111
   upstream_rejected: ({ upstream }) => ({
     status: need(upstream).status,
-    body: { error: 'Bad Request', status: need(upstream).status, details: need(upstream).body },
+    body: {
+      error: 'Bad Request',
+      message: `The upstream answered ${need(upstream).status} ${need(upstream).reason}. Nothing was charged.`,
+      status: need(upstream).status, details: need(upstream).body,
+    },
   }),
   // catalog/errors/native.yaml:112
-  upstream_failed: ({ details }) =>
-    ({ status: 502, body: { error: 'Upstream provider error', details } }),
+  upstream_failed: ({ details }) => ({
+    status: 502,
+    body: {
+      error: 'Upstream provider error',
+      message: 'The upstream could not answer. Nothing was charged.', details,
+    },
+  }),
   upstream_timeout: native.upstream_timeout, not_configured: market.not_configured,
   busy: market.busy, internal: market.internal,
 }

@@ -7,8 +7,13 @@ import { native } from './native.ts'
 /** The envelope `search`, catalog/errors/search.yaml:2. */
 export const search: Envelope = {
   // catalog/errors/search.yaml:4
-  invalid_json: ({ details }) =>
-    ({ status: 400, body: { error: 'Invalid JSON', code: 'INVALID_JSON', details } }),
+  invalid_json: ({ details }) => ({
+    status: 400,
+    body: {
+      error: 'Invalid JSON', code: 'INVALID_JSON',
+      message: `The body is not valid JSON: ${say(details)}`, details,
+    },
+  }),
   // catalog/errors/search.yaml:5
   invalid_body: ({ issues }) => ({
     status: 400,

@@ -36,7 +36,7 @@ const postV1ImagesGenerationsTranslation: Translation<
     unknown: 'forward',
   },
   gates: ({ body }) => {
-    // catalog/media/images.routes.yaml:40
+    // catalog/media/images.routes.yaml:42
     if (body.stream)
       return {
         status: 400, message: 'Images are not streamed here - leave `stream` out',
@@ -87,8 +87,9 @@ const shared = {
       return {
         status: 400,
         message: `Unknown model ${body.model}.${didYouMean(body.model, models.ids)} Available models - ${say(models.ids)}`,
+        code: 'model_not_found',
       }
-    // catalog/templates.yaml:102
+    // catalog/templates.yaml:103
     if (!Object.hasOwn(model.sizes, body.size))
       return {
         status: 400,
@@ -97,7 +98,7 @@ const shared = {
     return undefined
   },
   price: {
-    // catalog/templates.yaml:106
+    // catalog/templates.yaml:107
     micro: ({ body, model }) => (at(model.sizes, body.size) * BigInt(body.n) * 21n + 4n) * 250n,
     reads: ['body.size', 'body.n'],
     units: ({ body }) => ({ images: body.n }),
@@ -160,7 +161,7 @@ export const postImagesGenerations: Route<Call<PostImagesGenerationsBody, {}, Im
 
 /** POST /v1/images/generations: Generate images from text, as OpenAI's clients ask for it */
 export const postV1ImagesGenerations: Route<Call<PostImagesGenerationsBody, {}, ImagesRow>> = {
-  ...shared, id: 'post_v1_images_generations', origin: 'catalog/media/images.routes.yaml:24',
+  ...shared, id: 'post_v1_images_generations', origin: 'catalog/media/images.routes.yaml:25',
   path: '/v1/images/generations',
   summary: 'Generate images from text, as OpenAI\'s clients ask for it', envelope: 'openai_media',
   translate: postV1ImagesGenerationsTranslation as Translation,
@@ -199,7 +200,7 @@ export const postV1ImagesGenerations: Route<Call<PostImagesGenerationsBody, {}, 
 
 /** GET /api/v1/images/models: Image models with their catalog rates per size */
 export const getImagesModels: Route<Call<undefined, {}, ImagesRow, any, GetImagesModelsValues>> = {
-  id: 'get_images_models', origin: 'catalog/media/images.routes.yaml:58', family: 'media/images',
+  id: 'get_images_models', origin: 'catalog/media/images.routes.yaml:60', family: 'media/images',
   method: 'GET', path: '/api/v1/images/models', aliases: [], prefix: '',
   summary: 'Image models with their catalog rates per size', tags: ['images', 'models'],
   flow: 'free', networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'],

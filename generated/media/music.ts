@@ -41,19 +41,20 @@ export const postAudioGenerations: Route<Call<PostAudioGenerationsBody, {}, Musi
     unknown: 'ignore',
   },
   gates: ({ body, model, models }) => {
-    // catalog/media/music.routes.yaml:18
+    // catalog/media/music.routes.yaml:19
     if (model === undefined)
       return {
         status: 400,
         message: `Unknown model ${body.model}.${didYouMean(body.model, models.ids)} Available models - ${say(models.ids)}`,
+        code: 'model_not_found',
       }
-    // catalog/media/music.routes.yaml:20
+    // catalog/media/music.routes.yaml:22
     if (!(!body.instrumental || body.lyrics === ''))
       return { status: 400, message: 'lyrics cannot be combined with instrumental' }
     return undefined
   },
   price: {
-    // catalog/media/music.routes.yaml:23
+    // catalog/media/music.routes.yaml:25
     micro: ({ model }) => (model.usd * 105n + 2n) * 500n,
     units: () => ({ songs: 1 }),
     lines: ({ model }) => [
@@ -117,7 +118,7 @@ export const postAudioGenerations: Route<Call<PostAudioGenerationsBody, {}, Musi
 
 /** GET /api/v1/audio/models: Music models with their catalog rates per track */
 export const getAudioModels: Route<Call<undefined, {}, MusicRow, any, GetAudioModelsValues>> = {
-  id: 'get_audio_models', origin: 'catalog/media/music.routes.yaml:65', family: 'media/music',
+  id: 'get_audio_models', origin: 'catalog/media/music.routes.yaml:67', family: 'media/music',
   method: 'GET', path: '/api/v1/audio/models', aliases: [], prefix: '',
   summary: 'Music models with their catalog rates per track', tags: ['audio', 'models'],
   flow: 'free', networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'],

@@ -33,7 +33,7 @@ export const postPhoneLookup: Route<Call<PostPhoneLookupBody>> = {
   ...shared, id: 'post_phone_lookup', origin: 'catalog/people/phone.routes.yaml:12',
   path: '/api/v1/phone/lookup', summary: 'Carrier and line type of a telephone number',
   price: {
-    // catalog/people/phone.routes.yaml:14
+    // catalog/people/phone.routes.yaml:15
     micro: () => 11000n,
     lines: () => [['call', 1, 1n, 1n, 100n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 6, identify: false,
@@ -46,11 +46,11 @@ export const postPhoneLookup: Route<Call<PostPhoneLookupBody>> = {
  * was swapped or its calls are forwarded
  */
 export const postPhoneLookupFraud: Route<Call<PostPhoneLookupBody>> = {
-  ...shared, id: 'post_phone_lookup_fraud', origin: 'catalog/people/phone.routes.yaml:20',
+  ...shared, id: 'post_phone_lookup_fraud', origin: 'catalog/people/phone.routes.yaml:21',
   path: '/api/v1/phone/lookup/fraud',
   summary: 'Carrier and line type of a telephone number, and whether its SIM was swapped or its calls are forwarded',
   price: {
-    // catalog/people/phone.routes.yaml:22
+    // catalog/people/phone.routes.yaml:24
     micro: () => 51000n,
     lines: () => [['call', 1, 1n, 1n, 20n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 6, identify: false,

@@ -51,12 +51,12 @@ export const postVoiceCall: Route<Call<PostVoiceCallBody>> = {
     unknown: 'refuse',
   },
   gates: ({ body }) => {
-    // catalog/people/voice.routes.yaml:24
+    // catalog/people/voice.routes.yaml:25
     if (!(body.voicemail_message !== undefined
       || (body.voicemail_action ?? '') !== 'leave_message')) {
       return { status: 400, message: 'voicemail_message is needed here' }
     }
-    // catalog/people/voice.routes.yaml:28
+    // catalog/people/voice.routes.yaml:29
     if (!(length(body.to) > 7 && (!body.to.startsWith('+1') || length(body.to) === 12)))
       return {
         status: 403,
@@ -69,7 +69,7 @@ export const postVoiceCall: Route<Call<PostVoiceCallBody>> = {
     { name: 'chosen', kind: 'phone_numbers', when: 'payer', key: ({ body }) => body.from },
   ],
   checks: ({ body, payer, read }) => {
-    // catalog/people/voice.routes.yaml:36
+    // catalog/people/voice.routes.yaml:37
     if (body.from !== undefined && read.chosen === undefined)
       return {
         status: 403, message: 'The number in from is not known here',
@@ -78,7 +78,7 @@ export const postVoiceCall: Route<Call<PostVoiceCallBody>> = {
           your_active_numbers: items(read.mine).filter(n => n.active).map(n => n.phone_number),
         },
       }
-    // catalog/people/voice.routes.yaml:40
+    // catalog/people/voice.routes.yaml:41
     if (body.from !== undefined
       && !(read.chosen !== undefined && read.chosen.owner === need(payer))) {
       return {
@@ -89,13 +89,13 @@ export const postVoiceCall: Route<Call<PostVoiceCallBody>> = {
         },
       }
     }
-    // catalog/people/voice.routes.yaml:44
+    // catalog/people/voice.routes.yaml:45
     if (body.from !== undefined && !(read.chosen !== undefined && read.chosen.active))
       return {
         status: 403, message: 'The lease of the number in from has expired',
         extra: { reason: 'expired' },
       }
-    // catalog/people/voice.routes.yaml:45
+    // catalog/people/voice.routes.yaml:46
     if (body.from === undefined && !(count(items(read.mine).filter(n => n.active)) > 0))
       return {
         status: 403, message: 'no_active_number', code: 'no_active_number',
@@ -104,7 +104,7 @@ export const postVoiceCall: Route<Call<PostVoiceCallBody>> = {
           buy_endpoint: '/api/v1/phone/numbers/buy',
         },
       }
-    // catalog/people/voice.routes.yaml:46
+    // catalog/people/voice.routes.yaml:47
     if (body.from === undefined && count(items(read.mine).filter(n => n.active)) !== 1)
       return {
         status: 400, message: 'ambiguous_from', code: 'ambiguous_from',
@@ -116,7 +116,7 @@ export const postVoiceCall: Route<Call<PostVoiceCallBody>> = {
     return undefined
   },
   price: {
-    // catalog/people/voice.routes.yaml:30
+    // catalog/people/voice.routes.yaml:31
     micro: () => 541000n,
     lines: () => [['call', 1, 1n, 541n, 1000n]],
     decimals: 6, identify: false,
@@ -142,7 +142,7 @@ export const postVoiceCall: Route<Call<PostVoiceCallBody>> = {
 
 /** GET /api/v1/voice/call/{call_id}: The state and the transcript of a call */
 export const getVoiceCallCallId: Route<Call<undefined, { call_id: string }>> = {
-  id: 'get_voice_call_call_id', origin: 'catalog/people/voice.routes.yaml:66',
+  id: 'get_voice_call_call_id', origin: 'catalog/people/voice.routes.yaml:67',
   family: 'people/voice', method: 'GET', path: '/api/v1/voice/call/{call_id}', aliases: [],
   prefix: '', summary: 'The state and the transcript of a call', tags: ['voice'], flow: 'free',
   networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'], envelope: 'voice_status',

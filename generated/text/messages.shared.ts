@@ -82,13 +82,13 @@ export const postMessagesTranslation: Translation<
     unknown: 'forward',
   },
   gates: ({ body, request_headers }) => {
-    // catalog/text/messages.routes.yaml:32
+    // catalog/text/messages.routes.yaml:33
     if (body.thread !== undefined)
       return {
         status: 400, message: 'Conversations are not kept here - send all messages, without thread',
         extra: { details: { error_code: 'thread_unsupported_request', unsupported: ['thread'] } },
       }
-    // catalog/text/messages.routes.yaml:35
+    // catalog/text/messages.routes.yaml:36
     if (!(body.context_management === undefined
       || Object.hasOwn(request_headers, 'anthropic-beta')
         && at(request_headers, 'anthropic-beta').includes('context-management'))) {
@@ -97,7 +97,7 @@ export const postMessagesTranslation: Translation<
         message: 'context_management needs the header anthropic-beta with context-management-2025-06-27',
       }
     }
-    // catalog/text/messages.routes.yaml:37
+    // catalog/text/messages.routes.yaml:38
     if (!(body.tools ?? []).every(
       t =>
         count(get(t, 'type')) === 0

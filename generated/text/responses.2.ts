@@ -13,7 +13,7 @@ import { postResponsesValues, shared } from './responses.shared.ts'
 export const postResponsesInputTokens: Route<
   Call<PostResponsesInputTokensBody, {}, ChatRow, any, PostResponsesInputTokensValues>
 > = {
-  ...shared, id: 'post_responses_input_tokens', origin: 'catalog/text/responses.routes.yaml:163',
+  ...shared, id: 'post_responses_input_tokens', origin: 'catalog/text/responses.routes.yaml:164',
   method: 'POST', path: '/v1/responses/input_tokens',
   aliases: [{ method: 'POST', path: '/api/v1/responses/input_tokens' }],
   prefix: '/v1/responses', summary: 'How many tokens a request has, as its price counts them',
@@ -46,7 +46,7 @@ export const postResponsesInputTokens: Route<
     known: ({ body, values }) => values.id_only.length === 0 ? body.input : values.readable,
   },
   gates: ({ body, model, models, values }) => {
-    // catalog/text/responses.routes.yaml:180
+    // catalog/text/responses.routes.yaml:181
     if (model === undefined)
       return {
         status: 400,
@@ -54,7 +54,7 @@ export const postResponsesInputTokens: Route<
         code: 'model_not_found',
         extra: { param: 'model' },
       }
-    // catalog/text/responses.routes.yaml:184
+    // catalog/text/responses.routes.yaml:185
     if (!(values.input_tokens >= 0))
       return {
         status: 400,
@@ -68,7 +68,7 @@ export const postResponsesInputTokens: Route<
 
 /** POST /v1/responses/compact: No longer offered */
 export const postResponsesCompact: Route<Call> = {
-  ...shared, id: 'post_responses_compact', origin: 'catalog/text/responses.routes.yaml:194',
+  ...shared, id: 'post_responses_compact', origin: 'catalog/text/responses.routes.yaml:195',
   method: 'POST', path: '/v1/responses/compact',
   aliases: [{ method: 'POST', path: '/api/v1/responses/compact' }],
   prefix: '/v1/responses', summary: 'No longer offered', discovery: 'none', gone: 404,

@@ -106,7 +106,7 @@ export const postResponses: Route<
     ),
   },
   gates: ({ body, model, values }) => {
-    // catalog/text/responses.routes.yaml:54
+    // catalog/text/responses.routes.yaml:55
     if (model === undefined)
       return {
         status: 400,
@@ -114,41 +114,41 @@ export const postResponses: Route<
         code: 'model_not_found',
         extra: { param: 'model' },
       }
-    // catalog/text/responses.routes.yaml:31
+    // catalog/text/responses.routes.yaml:32
     if (!(count(body.store) === 0 || same(body.store, false)))
       return {
         status: 400, message: 'Nothing is kept here, so `store` can only be false.',
         extra: { param: 'store' },
       }
-    // catalog/text/responses.routes.yaml:32
+    // catalog/text/responses.routes.yaml:33
     if (count(body.previous_response_id) !== 0)
       return {
         status: 400,
         message: 'Nothing is kept here, so there is no previous response. Send the whole conversation as `input`.',
         extra: { param: 'previous_response_id' },
       }
-    // catalog/text/responses.routes.yaml:33
+    // catalog/text/responses.routes.yaml:34
     if (count(body.conversation) !== 0)
       return {
         status: 400,
         message: 'Nothing is kept here, so there are no conversations. Send the whole conversation as `input`.',
         extra: { param: 'conversation' },
       }
-    // catalog/text/responses.routes.yaml:34
+    // catalog/text/responses.routes.yaml:35
     if (count(body.prompt) !== 0)
       return {
         status: 400,
         message: 'Prompts that are kept at the upstream cannot be used here. Send the text as `input`.',
         extra: { param: 'prompt' },
       }
-    // catalog/text/responses.routes.yaml:35
+    // catalog/text/responses.routes.yaml:36
     if (count(body.context_management) !== 0)
       return {
         status: 400,
         message: 'The price does not cover context_management. Send the `input` as long as it should be.',
         extra: { param: 'context_management' },
       }
-    // catalog/text/responses.routes.yaml:58
+    // catalog/text/responses.routes.yaml:59
     if (!(model.responses !== undefined
       && model.billing === 'token'
       && model.input !== undefined
@@ -160,10 +160,10 @@ export const postResponses: Route<
         extra: { param: 'model' },
       }
     }
-    // catalog/text/responses.routes.yaml:62
+    // catalog/text/responses.routes.yaml:63
     if (!(body.input !== undefined || body.instructions !== undefined))
       return { status: 400, message: 'Give `input` or `instructions`.', extra: { param: 'input' } }
-    // catalog/text/responses.routes.yaml:65
+    // catalog/text/responses.routes.yaml:66
     if (!items(body.input).every(
       i =>
         count(get(i, 'type')) > 0 && get(i, 'type') !== ''
@@ -175,27 +175,27 @@ export const postResponses: Route<
         extra: { param: 'input' },
       }
     }
-    // catalog/text/responses.routes.yaml:68
+    // catalog/text/responses.routes.yaml:69
     if (!(!body.background || !body.stream))
       return {
         status: 400,
         message: 'A background response cannot be streamed when it is created. Follow it with GET /v1/responses/{id}?stream=true.',
         extra: { param: 'stream' },
       }
-    // catalog/text/responses.routes.yaml:71
+    // catalog/text/responses.routes.yaml:72
     if (values.hosted.length !== 0)
       return {
         status: 400,
         message: 'Only tools that you run yourself can be used here, such as functions.',
         extra: { param: 'tools' },
       }
-    // catalog/text/responses.routes.yaml:74
+    // catalog/text/responses.routes.yaml:75
     if (!items(body.input).every(i => count(get(i, 'tools')) === 0))
       return {
         status: 400, message: 'Tools are given as `tools`, not inside of `input`.',
         extra: { param: 'input' },
       }
-    // catalog/text/responses.routes.yaml:77
+    // catalog/text/responses.routes.yaml:78
     if (!(body.tool_choice === undefined
       || ['auto', 'none', 'required'].some(word_ => same(body.tool_choice, word_))
       || tool_choices.has(get(body.tool_choice, 'type')))) {
@@ -205,14 +205,14 @@ export const postResponses: Route<
         extra: { param: 'tool_choice' },
       }
     }
-    // catalog/text/responses.routes.yaml:80
+    // catalog/text/responses.routes.yaml:81
     if (!items(body.input).every(i => get(i, 'type') !== 'item_reference'))
       return {
         status: 400,
         message: 'item_reference: nothing is kept here, so send complete items. Most SDKs do so with store: false (Vercel\'s AI SDK: providerOptions.openai.store).',
         extra: { param: 'input' },
       }
-    // catalog/text/responses.routes.yaml:83
+    // catalog/text/responses.routes.yaml:84
     if (!items(body.input).every(
       i =>
         count(get(i, 'file_id')) === 0
@@ -226,7 +226,7 @@ export const postResponses: Route<
         extra: { param: 'input' },
       }
     }
-    // catalog/text/responses.routes.yaml:86
+    // catalog/text/responses.routes.yaml:87
     if (!items(body.input).every(
       i =>
         count(get(i, 'output', 'file_id')) === 0
@@ -240,7 +240,7 @@ export const postResponses: Route<
         extra: { param: 'input' },
       }
     }
-    // catalog/text/responses.routes.yaml:89
+    // catalog/text/responses.routes.yaml:90
     if (!(values.input_tokens >= 0))
       return {
         status: 400,
@@ -250,7 +250,7 @@ export const postResponses: Route<
     return undefined
   },
   checks: ({ body, hooks, payer }) => {
-    // catalog/text/responses.routes.yaml:94
+    // catalog/text/responses.routes.yaml:95
     if (!(!body.background || hooks.isListed(need(payer), 'background')))
       return {
         status: 403, message: 'Background responses are not open to this wallet.',
@@ -259,7 +259,7 @@ export const postResponses: Route<
     return undefined
   },
   price: {
-    // catalog/text/responses.routes.yaml:104
+    // catalog/text/responses.routes.yaml:105
     micro: ({ model, values }) => {
       const prompt_tokens = values.input_tokens
       const answer_tokens = BigInt(values.max_output)
@@ -317,7 +317,7 @@ export const postResponses: Route<
 
 /** GET /v1/responses/{id}: A background response, or its events from any point on */
 export const getResponsesId: Route<Call<undefined, { id: string }, never, GetResponsesIdQuery>> = {
-  ...shared, id: 'get_responses_id', origin: 'catalog/text/responses.routes.yaml:141',
+  ...shared, id: 'get_responses_id', origin: 'catalog/text/responses.routes.yaml:142',
   method: 'GET', path: '/v1/responses/{id}',
   aliases: [{ method: 'GET', path: '/api/v1/responses/{id}' }],
   prefix: '/v1', summary: 'A background response, or its events from any point on',
@@ -336,7 +336,7 @@ export const getResponsesId: Route<Call<undefined, { id: string }, never, GetRes
     unknown: 'ignore',
   },
   gates: async ({ path, hooks }) => {
-    // catalog/text/responses.routes.yaml:135
+    // catalog/text/responses.routes.yaml:136
     if (!await hooks.begunHere(path.id))
       return {
         status: 404, message: `There is no background response ${path.id}.`,
@@ -352,12 +352,12 @@ export const getResponsesId: Route<Call<undefined, { id: string }, never, GetRes
 
 /** POST /v1/responses/{id}/cancel: Cancel a background response */
 export const postResponsesIdCancel: Route<Call<undefined, { id: string }>> = {
-  ...shared, id: 'post_responses_id_cancel', origin: 'catalog/text/responses.routes.yaml:151',
+  ...shared, id: 'post_responses_id_cancel', origin: 'catalog/text/responses.routes.yaml:152',
   method: 'POST', path: '/v1/responses/{id}/cancel',
   aliases: [{ method: 'POST', path: '/api/v1/responses/{id}/cancel' }],
   prefix: '/v1', summary: 'Cancel a background response', discovery: 'free', limit: 'background',
   gates: async ({ path, hooks }) => {
-    // catalog/text/responses.routes.yaml:135
+    // catalog/text/responses.routes.yaml:136
     if (!await hooks.begunHere(path.id))
       return {
         status: 404, message: `There is no background response ${path.id}.`,

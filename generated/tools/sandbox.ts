@@ -82,13 +82,13 @@ export const postSandboxCreate: Route<
   },
   values: { hourly: ({ body }) => body.timeout > 300 },
   gates: ({ body, model, models }) => {
-    // catalog/tools/sandbox.routes.yaml:27
+    // catalog/tools/sandbox.routes.yaml:28
     if (model === undefined)
       return { status: 400, message: `must be one of ${say(models.ids)}`, field: 'gpu' }
-    // catalog/tools/sandbox.routes.yaml:28
+    // catalog/tools/sandbox.routes.yaml:29
     if (!(body.cpu <= model.max_cpu))
       return { status: 400, message: `must be <= ${model.max_cpu} in this sandbox`, field: 'cpu' }
-    // catalog/tools/sandbox.routes.yaml:29
+    // catalog/tools/sandbox.routes.yaml:30
     if (!(body.memory <= model.max_memory))
       return {
         status: 400, message: `must be <= ${model.max_memory} in this sandbox`, field: 'memory',
@@ -98,11 +98,11 @@ export const postSandboxCreate: Route<
   price: {
     micro: ({ body, model }) => {
       switch (body.timeout > 300 ? 'hourly' : 'flat') {
-        // catalog/tools/sandbox.routes.yaml:32
+        // catalog/tools/sandbox.routes.yaml:33
         case 'flat': {
           return (model.flat * 10n + 1n) * 1000n
         }
-        // catalog/tools/sandbox.routes.yaml:33
+        // catalog/tools/sandbox.routes.yaml:34
         case 'hourly': {
           return ceilDiv((max(BigInt(body.timeout), 301n) * model.hourly + 36n) * 250n, 9n)
         }
@@ -165,7 +165,7 @@ export const postSandboxCreate: Route<
 
 /** POST /api/v1/sandbox/exec: Run a command in a sandbox */
 export const postSandboxExec: Route<Call<PostSandboxExecBody>> = {
-  ...shared, id: 'post_sandbox_exec', origin: 'catalog/tools/sandbox.routes.yaml:71',
+  ...shared, id: 'post_sandbox_exec', origin: 'catalog/tools/sandbox.routes.yaml:72',
   method: 'POST', path: '/api/v1/sandbox/exec', summary: 'Run a command in a sandbox',
   challenge: 'after_gates',
   body: {
@@ -199,7 +199,7 @@ export const postSandboxExec: Route<Call<PostSandboxExecBody>> = {
 
 /** POST /api/v1/sandbox/status: Ask whether a sandbox is running */
 export const postSandboxStatus: Route<Call<PostSandboxStatusBody>> = {
-  ...shared, id: 'post_sandbox_status', origin: 'catalog/tools/sandbox.routes.yaml:86',
+  ...shared, id: 'post_sandbox_status', origin: 'catalog/tools/sandbox.routes.yaml:88',
   method: 'POST', path: '/api/v1/sandbox/status', summary: 'Ask whether a sandbox is running',
   challenge: 'after_gates',
   body: {
@@ -221,7 +221,7 @@ export const postSandboxStatus: Route<Call<PostSandboxStatusBody>> = {
 
 /** POST /api/v1/sandbox/terminate: End a sandbox */
 export const postSandboxTerminate: Route<Call<PostSandboxStatusBody>> = {
-  ...shared, id: 'post_sandbox_terminate', origin: 'catalog/tools/sandbox.routes.yaml:93',
+  ...shared, id: 'post_sandbox_terminate', origin: 'catalog/tools/sandbox.routes.yaml:95',
   method: 'POST', path: '/api/v1/sandbox/terminate', summary: 'End a sandbox',
   challenge: 'after_gates',
   body: {
@@ -240,7 +240,7 @@ export const postSandboxTerminate: Route<Call<PostSandboxStatusBody>> = {
 
 /** GET /api/v1/sandbox/*: List the endpoints of sandboxes, in a 402 */
 export const getSandboxRest: Route<Call<undefined, { rest: string }>> = {
-  ...shared, id: 'get_sandbox_rest', origin: 'catalog/tools/sandbox.routes.yaml:101', method: 'GET',
+  ...shared, id: 'get_sandbox_rest', origin: 'catalog/tools/sandbox.routes.yaml:103', method: 'GET',
   path: '/api/v1/sandbox/*', summary: 'List the endpoints of sandboxes, in a 402',
   challenge: 'before_gates',
   suspended: { status: 404, message: 'Not Found' },
@@ -252,6 +252,6 @@ export const getSandboxRest: Route<Call<undefined, { rest: string }>> = {
 
 export const postSandboxRest: Route<Call<undefined, { rest: string }>> = {
   ...postSandboxCreateShared, id: 'post_sandbox_rest',
-  origin: 'catalog/tools/sandbox.routes.yaml:107', path: '/api/v1/sandbox/*',
+  origin: 'catalog/tools/sandbox.routes.yaml:109', path: '/api/v1/sandbox/*',
   summary: 'No longer offered', gone: 404,
 }

@@ -1,5 +1,5 @@
 /** Builds the facts of a route without formulas: its names, its flow, its plain values. */
-import { entryOf, textAt, problem } from '../read/access.ts'
+import { entryOf, itemsOf, problem, textAt, textOf, valueOf } from '../read/access.ts'
 import { ROUTE_KEYS } from '../language/routes.ts'
 import { optional, report, type LoweringContext } from './build.ts'
 import { aliasesOf } from './aliases.ts'
@@ -54,6 +54,11 @@ function laterEntries(table: Keys, written: Raw | undefined): RawEntry[] {
   })
 }
 
+function keywordsOf(keys: FlatRoute['keys']): readonly string[] | undefined {
+  const found = itemsOf(valueOf(keys, 'keywords')).flatMap(item => textOf(item) ?? [])
+  return found.length === 0 ? undefined : found
+}
+
 /** The facts of a route without formulas. */
 export function baseOf(flat: FlatRoute, id: string, build: LoweringContext): RouteIR {
   const { keys } = flat
@@ -88,6 +93,7 @@ export function baseOf(flat: FlatRoute, id: string, build: LoweringContext): Rou
     ),
     ...optional('operation', textAt(keys, 'operation')),
     ...optional('tool', textAt(keys, 'tool')),
+    ...optional('keywords', keywordsOf(keys)),
     pathType: pathType(flat.path),
     ...(suspended ? { suspended: { status: Number(suspended[1]), message: suspended[2]! } } : {}),
     calls: [],

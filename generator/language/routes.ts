@@ -112,6 +112,21 @@ const ADDRESS_KEYS = keysOf({
     member: 'tags',
     rank: 90,
   },
+  keywords: {
+    kind: 'names',
+    about: 'What callers may call it besides its summary, for the search of MCP clients',
+    example: 'keywords: [headlines, current events]',
+    note:
+      'A search finds a route first by its keywords and its name, then by its tags, and last by ' +
+      'its summary. List what somebody would ask for (`picture`, `photo`), not what it is sold as.',
+    shape: {
+      items: like(
+        'Words',
+        '^[a-z0-9]+([ -][a-z0-9]+)*$',
+        'small letters and digits, with single spaces between words, such as phone call',
+      ),
+    },
+  },
   models: {
     kind: 'table',
     about: 'The models file whose rows it sells, e.g. images.models',

@@ -55,10 +55,18 @@ function wordsText(was: RouteIR, is: RouteIR): string {
 }
 
 /** The texts of a route, and the descriptions of its fields. */
-function wordsOf({ summary, tags, body, query, translate }: RouteIR): Map<string, string> {
+function wordsOf({
+  summary,
+  tags,
+  keywords = [],
+  body,
+  query,
+  translate,
+}: RouteIR): Map<string, string> {
   const found = new Map([
     ['summary', summary],
     ['tags', tags.join(', ')],
+    ['keywords', keywords.join(', ')],
   ])
   putFields(found, 'body', (translate?.body ?? body)?.schema)
   putFields(found, 'query', query?.schema)

@@ -11,6 +11,7 @@ const LEFT_OUT = new Set([
   'examples',
   'summary',
   'tags',
+  'keywords',
   'description',
 ])
 

@@ -35,6 +35,7 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   body: 'request input payload fields',
   query: 'params parameters arguments',
   tags: 'tag category categories',
+  keywords: 'keyword search_words search_terms',
   timeout: 'time_limit max_time deadline',
 }
 

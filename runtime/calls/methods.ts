@@ -2,7 +2,7 @@
 import type { Call, Reply } from '../call.ts'
 import type { CompiledRoute } from '../context.ts'
 import { refuse } from '../replies/answer.ts'
-import { discover } from './stages/challenge.ts'
+import { discover, isPaidFor } from './stages/challenge.ts'
 import type { Nearest, Served } from '../http/nearest.ts'
 import { isAmbiguousPath } from './request.ts'
 
@@ -40,14 +40,19 @@ export function viewOf(at: PathRoutes, method: string): CompiledRoute | undefine
  */
 export async function otherMethod(call: Call, at: PathRoutes): Promise<Reply> {
   const { discovery } = call.compiled.route
-  if (SAFE_METHODS.has(call.method)) {
+  const isPaid = isPaidFor(call)
+  // Clients look for something to sign in the 402 of a GET, and pay it.
+  const isRefused = call.method === 'GET' && (discovery === 'free' || isPaid || call.asksPrice)
+  if (SAFE_METHODS.has(call.method) && !isRefused) {
     if (discovery === 'free') return refuse(call, 'free')
     const quoted = discovery === 'challenge' ? await discover(call) : undefined
     if (quoted !== undefined) return quoted
   }
   const allowed = [...at.methods.keys()].join(', ')
   const reply = refuse(call, 'wrong_method', {
-    message: `${call.method} is not served here; use ${allowed}.`,
+    message:
+      `${call.method} is not served here; use ${allowed}.` +
+      (isPaid ? ' Nothing was charged.' : ''),
   })
   return { ...reply, headers: { ...reply.headers, allow: allowed } }
 }

@@ -3,6 +3,7 @@
  * faults of the schema that was probably meant are described.
  */
 import type { ErrorObject } from 'ajv/dist/2020.js'
+import { nearestName } from '../lib/suggest.ts'
 
 /** One faulty field of a request; `in` marks a parameter of the query. */
 export type Issue = { path: string; message: string; code: string; in?: 'query' }
@@ -141,8 +142,19 @@ function issue(error: ErrorObject): Issue {
     .slice(0, MOST_PATH)
   if (error.keyword === 'required') return { path, message: 'is required', code: 'required' }
   if (error.keyword === 'additionalProperties')
-    return { path, message: 'is not a known field', code: 'unknown_field' }
+    return {
+      path,
+      message: `is not a known field${hintOf(error, String(additionalProperty))}`,
+      code: 'unknown_field',
+    }
   return { path, message: wordsOf(error), code: error.keyword }
+}
+
+/** `; did you mean x?` if a known field is near. */
+function hintOf({ parentSchema }: ErrorObject, name: string): string {
+  const known = (parentSchema?.properties ?? {}) as object
+  const near = nearestName(name, Object.keys(known))
+  return near === undefined ? '' : `; did you mean ${near}?`
 }
 
 /** Returns the fault as a message. */

@@ -2,6 +2,7 @@
 import type { Json, Price, RouteFacts } from '../contract.ts'
 import type { RequestIds } from '../lib/trace.ts'
 import type { SaleFacts, WhyFailed } from '../sales/types.ts'
+import type { PriceLine } from '../x402/price-lines.ts'
 import type { UpstreamFailure } from '../upstream/types.ts'
 
 /** The state of a job. `completed` and `failed` are final. */
@@ -42,6 +43,8 @@ export interface JobDoc {
   /** Micro-USD. */
   amount: string
   price: Price
+  /** The lines of the price, as quoted; absent if the price is one amount. */
+  lines?: readonly PriceLine[]
   /** The ids of the request that submitted it, and its trace. */
   ids?: RequestIds
   /** The facts for the sales line of its payment. */

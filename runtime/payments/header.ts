@@ -92,10 +92,16 @@ function parse(header: string): Fields {
   }
 }
 
-/** Checks the shared structure of a payment. Throws `Malformed`. */
-function framed(fields: Fields): PaymentFields {
+/**
+ * Checks the shared structure of a payment for one of these networks. The network comes first, because clients
+ * write payments for some other networks in another form. Throws `Malformed`.
+ */
+function framed(fields: Fields, networks: readonly string[]): PaymentFields {
   if (fields.x402Version !== 2) malformed('x402Version is not 2')
   const accepted = objectAt(fields.accepted, 'accepted')
+  const network = textAt(accepted, 'network', /^[^]{1,200}$/, 'a text')
+  if (!networks.includes(network))
+    malformed(`${network} is not offered; the networks are ${[...new Set(networks)].join(', ')}`)
   for (const name of ['scheme', 'network', 'amount', 'asset', 'payTo'])
     textAt(accepted, name, /^[^]{1,200}$/, 'a text')
   objectAt(fields.payload, 'payload')
@@ -113,7 +119,10 @@ export function decodeHeader<A extends Authorization>(
   at = 0,
 ): Decoded<A> {
   try {
-    const fields = framed(parse(header))
+    const fields = framed(
+      parse(header),
+      schemes.map(({ spec }) => spec.chain),
+    )
     const scheme = schemes.find(one => one.owns(fields.accepted)) ?? schemes[0]
     return {
       ok: true,

@@ -260,6 +260,14 @@ export interface StreamEnd {
   }
 }
 
+/** The error at the end of a stream. `charged` says whether it is paid for, if that is known. */
+export interface StreamFailure {
+  message: string
+  type: string
+  code: string
+  charged?: boolean
+}
+
 /** Writes one stream to a caller, as text of complete SSE events. */
 export interface StreamWriter {
   /** Returns the text before the first piece; may be empty. */
@@ -270,7 +278,7 @@ export interface StreamWriter {
   /** Returns the last events. */
   close(end: StreamEnd): string
   /** Ends the stream with an error, so that no client takes it for complete. */
-  fail(error: { message: string; type: string; code: string }): string
+  fail(error: StreamFailure): string
 }
 
 /** A caller protocol: how replies to callers are written. */

@@ -33,6 +33,8 @@ function withContent(
   const { document: name, documentHtml: html } = compiled.route
   if (name === undefined)
     return offering.content === undefined ? undefined : reply(offering.content)
+  const wrong = wrongQuery(call)
+  if (wrong !== undefined) return wrong
   const at = instantOf(call)
   if (typeof at !== 'number') return at
   if (html !== undefined) return eitherForm(call, { name, html, at }, reply)
@@ -54,6 +56,14 @@ async function eitherForm(
   if (made === undefined) return undefined
   const vary = `Accept, ${made.headers.vary}`
   return { ...made, headers: { ...made.headers, vary, link: linksOf(context) } }
+}
+
+/** Refuses a query that is not as the route declares it: documents are served before it is parsed. */
+function wrongQuery(call: Call): Reply | undefined {
+  if (call.facts.search === '') return undefined
+  const issues = call.compiled.query?.(parseQuery(call.facts.search)).issues
+  if (issues === undefined) return undefined
+  return refuse(call, 'invalid_body', { issues: issues.map(one => ({ ...one, in: 'query' })) })
 }
 
 type Query = ReturnType<typeof parseQuery>

@@ -11,9 +11,9 @@ const BROKEN = { type: 'api_error', code: 'STREAM_FAILED' }
  */
 export function lastEvent(
   message: string,
-  { writer, isEnded }: { writer?: StreamWriter; isEnded: boolean },
+  { writer, isEnded, charged }: { writer?: StreamWriter; isEnded: boolean; charged?: boolean },
 ): string | undefined {
-  if (writer !== undefined) return writer.fail({ message, ...BROKEN })
+  if (writer !== undefined) return writer.fail({ message, ...BROKEN, charged })
   if (isEnded) return undefined
   // Most clients understand this form: they look for an event of this name, or for this member.
   // Some also require a number; with the lowest number, a client that resumes after it misses
@@ -25,6 +25,7 @@ export function lastEvent(
     message,
     param: null,
     error: { message, ...BROKEN, param: null },
+    charged,
   }
   return `\n\n${sseText(JSON.stringify(event), 'error')}`
 }

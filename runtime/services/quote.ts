@@ -32,11 +32,14 @@ export const quote: Service = async call => {
   const requested = call.scope.body as QuotedRequest
   const url = urlOf(requested)
   if (url === undefined) return invalid(call, 'path', 'must be a path of this gateway')
-  const unknown = Object.keys(requested.given ?? {}).find(
-    name => !Object.hasOwn(call.scope.hooks, name),
-  )
+  const facts = Object.keys(call.scope.hooks)
+  const unknown = Object.keys(requested.given ?? {}).find(name => !facts.includes(name))
   if (unknown !== undefined)
-    return invalid(call, `given.${unknown}`, 'is nothing that is looked at')
+    return invalid(
+      call,
+      `given.${unknown}`,
+      `is not a known fact. The known facts are ${facts.join(', ')}`,
+    )
   const reply = await call.context.askInside(call, requestOf(requested, url))
   const body = await textOf(reply.body)
   const { method, path } = { method: methodOf(requested), path: requested.path }

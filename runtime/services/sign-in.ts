@@ -4,6 +4,7 @@
  */
 import type { Call, Reply } from '../call.ts'
 import { challengeHeaders } from '../x402/encode.ts'
+import { isObject } from '../lib/json.ts'
 import { refuse } from '../replies/answer.ts'
 import { signInKind, signInText, type SignIn } from './sign-in-message.ts'
 
@@ -45,7 +46,7 @@ export async function signedIn(call: Call): Promise<{ wallet: string } | { reply
 /** Reads and checks a header. Returns what is wrong with it. */
 function check(call: Call, header: string): { signIn: SignIn; wallet: string } | string {
   const signIn = read(header)
-  if (signIn === undefined) return 'the header is not a sign-in in base64'
+  if (typeof signIn === 'string') return signIn
   const kind = signInKind(signIn.chainId)
   const isOurs = call.context.offers.some(({ spec }) => spec.chain === signIn.chainId)
   if (kind === undefined || !isOurs) return 'its chainId is not one of this gateway'
@@ -55,22 +56,35 @@ function check(call: Call, header: string): { signIn: SignIn; wallet: string } |
   return wallet === undefined ? 'its signature is not that of the wallet' : { signIn, wallet }
 }
 
-function read(header: string): SignIn | undefined {
-  if (header.length > LONGEST || !/^[A-Za-z0-9+/]+={0,2}$/.test(header)) return undefined
+/** Reads a header. Returns what is wrong if it is not a sign-in. */
+function read(header: string): SignIn | string {
+  if (header.length > LONGEST) return `the header is longer than ${LONGEST} characters`
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(header)) return 'the header is not base64'
+  let signIn: unknown
   try {
-    const signIn = JSON.parse(Buffer.from(header, 'base64').toString('utf8')) as Record<string, any>
-    // A line break would let one member forge another one.
-    const isText = (value: unknown): boolean => typeof value === 'string' && !/[\r\n]/.test(value)
-    const { resources = [] } = signIn
-    const fits =
-      TEXTS.every(name => isText(signIn[name])) &&
-      OPTIONAL.every(name => signIn[name] === undefined || isText(signIn[name])) &&
-      Array.isArray(resources) &&
-      resources.every(isText)
-    return fits ? (signIn as SignIn) : undefined
+    signIn = JSON.parse(Buffer.from(header, 'base64').toString('utf8'))
   } catch {
-    return undefined
+    return 'the header is not JSON in base64'
   }
+  return isObject(signIn)
+    ? (misshapen(signIn) ?? (signIn as unknown as SignIn))
+    : 'the header is not an object'
+}
+
+/** The first member that is missing or not a text; undefined if all are as they should be. */
+function misshapen(signIn: Readonly<Record<string, unknown>>): string | undefined {
+  // A line break would let one member write another one.
+  const isText = (value: unknown): boolean => typeof value === 'string' && !/[\r\n]/.test(value)
+  const missing = TEXTS.find(name => signIn[name] === undefined)
+  if (missing !== undefined) return `its ${missing} is missing`
+  const wrong = [...TEXTS, ...OPTIONAL].find(
+    name => signIn[name] !== undefined && !isText(signIn[name]),
+  )
+  if (wrong !== undefined) return `its ${wrong} is not a text of one line`
+  const { resources = [] } = signIn
+  return Array.isArray(resources) && resources.every(isText)
+    ? undefined
+    : 'its resources are not a list of texts'
 }
 
 /** Returns why a sign-in is not for this address; undefined if it is. */

@@ -25,7 +25,16 @@ export interface Bought {
 /** A call that is paid. */
 export type Paid = Pick<
   Call,
-  'context' | 'charge' | 'payment' | 'quote' | 'facts' | 'ids' | 'compiled' | 'scope' | 'job'
+  | 'context'
+  | 'charge'
+  | 'payment'
+  | 'quote'
+  | 'facts'
+  | 'ids'
+  | 'compiled'
+  | 'scope'
+  | 'job'
+  | 'jobLines'
 >
 
 /** Longest address in a receipt. */
@@ -48,9 +57,13 @@ export function signedReceipt(call: Paid, bought: Bought): string | undefined {
 /** Returns the extension of a settlement's header. */
 export function receiptExtension(call: Paid, bought: Bought): { extensions?: object } {
   const signature = signedReceipt(call, bought)
-  if (signature === undefined) return {}
-  return { extensions: { [OFFER_RECEIPT]: { info: { receipt: { format: 'jws', signature } } } } }
+  return signature === undefined ? {} : extensionWith(signature)
 }
+
+/** The extension with a signed receipt. */
+export const extensionWith = (signature: string): { extensions: object } => ({
+  extensions: { [OFFER_RECEIPT]: { info: { receipt: { format: 'jws', signature } } } },
+})
 
 function receiptOf(
   call: Paid,
@@ -104,15 +117,22 @@ function amounts({ charge }: Paid, transaction: string): Record<string, string |
 }
 
 /** Returns the lines of the price, if it was charged completely and has more than one amount. */
-function linesIn(call: Paid): PriceLine[] | undefined {
-  const { compiled, scope, job, charge, context } = call
-  const { record } = charge
-  const { lines } = compiled.route.price ?? {}
-  if (lines === undefined || record === undefined || job !== undefined) return undefined
+function linesIn(call: Paid): readonly PriceLine[] | undefined {
+  const { record } = call.charge
+  if (record === undefined) return undefined
   if (record.charged !== undefined && record.charged !== record.amount) return undefined
+  // The scope of a poll is not that of the request.
+  return call.job === undefined ? linesOfCall(call, BigInt(record.amount)) : call.jobLines
+}
+
+/** The lines of the price of a call; undefined if that is one amount. Never throws. */
+export function linesOfCall(
+  { compiled, scope, context }: Pick<Call, 'compiled' | 'scope' | 'context'>,
+  amount: bigint,
+): PriceLine[] | undefined {
   try {
-    const terms = lines(scope)
-    return terms && linesOf(terms, BigInt(record.amount))
+    const terms = compiled.route.price?.lines?.(scope)
+    return terms && linesOf(terms, amount)
   } catch (error) {
     // The caller has paid, so it gets its answer, with a receipt that has fewer members.
     context.observe.log.warn({ route: compiled.route.id, err: error }, 'a receipt has no lines')

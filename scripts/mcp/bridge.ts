@@ -10,6 +10,7 @@ import {
   CallToolRequestSchema,
   CallToolResultSchema,
   ListToolsRequestSchema,
+  McpError,
   type CallToolRequest,
   type CallToolResult,
   type Progress,
@@ -115,7 +116,9 @@ export function makeBridge(remote: Client, caller: Caller): Server {
     capabilities: { tools: {} },
     instructions: remote.getInstructions(),
   })
-  server.setRequestHandler(ListToolsRequestSchema, ({ params }) => remote.listTools(params))
+  server.setRequestHandler(ListToolsRequestSchema, ({ params }) =>
+    remote.listTools(params).catch(passOn),
+  )
   server.setRequestHandler(CallToolRequestSchema, ({ params }, { signal, sendNotification }) => {
     const token = params._meta?.progressToken
     const onprogress =
@@ -125,9 +128,16 @@ export function makeBridge(remote: Client, caller: Caller): Server {
             const all = { ...progress, progressToken: token }
             void sendNotification({ method: 'notifications/progress', params: all })
           }
-    return caller.call(params, { signal, ...(onprogress === undefined ? {} : { onprogress }) })
+    const options = { signal, ...(onprogress === undefined ? {} : { onprogress }) }
+    return caller.call(params, options).catch(passOn)
   })
   return server
+}
+
+/** Throws an error of the gateway in its own words: the SDK puts its code before them. */
+function passOn(error: unknown): never {
+  if (error instanceof McpError) error.message = error.message.replace(/^(MCP error -?\d+: )+/, '')
+  throw error
 }
 
 /** Connects to the gateway at an address. */

@@ -72,10 +72,14 @@ function parsed(json: string): unknown {
   }
 }
 
+/** What the price is computed from. Its lines only show what it adds up. */
+const NEEDED: ReadonlySet<string> = new Set(['inputs', 'usage', 'model'])
+
 /** The sales line of a receipt. Throws if the receipt has no room for what the price has read. */
 export function lineOfReceipt(payload: ReceiptPayload): SaleLine {
   const { amount, amountMicroUsd, quoted, transaction, leftOut = [] } = payload
-  if (leftOut.length > 0) throw new Error(`the receipt has no room for ${leftOut.join(', ')}`)
+  const missing = (leftOut as string[]).filter(name => NEEDED.has(name))
+  if (missing.length > 0) throw new Error(`the receipt has no room for ${missing.join(', ')}`)
   const charged = String(amountMicroUsd ?? amount)
   const isCovered = charged === '0' && transaction !== undefined
   return {

@@ -1,6 +1,11 @@
 /** The generated client buys one thing of each family, on a real chain. */
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Catalog } from '../../runtime/contract.ts'
+import { lineOfReceipt, networkOfReceipt, verifyReceipt } from '../../scripts/reports/receipt.ts'
+import { recompute } from '../../scripts/reports/recompute.ts'
 import { picture } from '../../scripts/devnet/upstreams/png.ts'
 import type { Buyer } from '../helpers/buyer.ts'
 import { startGateway, type TestGateway } from '../helpers/gateway.ts'
@@ -93,7 +98,8 @@ describe('purchases', () => {
     const visitor = lib.createClient({ baseUrl: shop.url })
     expect((await visitor.models.list()).data.data.length).toBeGreaterThan(5)
     expect((await visitor.dexagg.swap.chains()).data).toBeDefined()
-    expect((await visitor.llmsTxt()).data).toContain('# ')
+    for (const document of ['root', 'docs', 'llmsTxt', 'clientTgz'])
+      expect(visitor).not.toHaveProperty(document)
     const free = { ...CHAT, model: 'open/free-8b' }
     const { data, receipt } = await visitor.chat.completions.create(free)
     expect(data.choices[0].message.content).toMatch(/\w/)
@@ -115,6 +121,17 @@ describe('prices', () => {
     expect(quote).toMatchObject({ price: '0.022', amountMicro: 22_000, currency: 'USD' })
     expect(quote.accepts[0]).toMatchObject({ scheme: 'exact', amount: '22000' })
     expect(quote.extensions).toBeTypeOf('object')
+    expect(quote.lines.length).toBeGreaterThan(0)
+    for (const line of quote.lines)
+      expect(line).toEqual({
+        unit: expect.any(String),
+        quantity: expect.any(String),
+        rate: expect.any(String),
+        total: expect.any(String),
+      })
+    const totals = quote.lines.map(({ total }: any) => Math.round(Number(total) * 1e6))
+    expect(totals.reduce((sum: number, one: number) => sum + one)).toBe(quote.amountMicro)
+    expect(Date.parse(quote.validUntil)).toBeGreaterThan(Date.now())
     expect((await farebox.images.generate(image)).receipt.amount).toBe('0.022')
   })
 
@@ -220,7 +237,8 @@ describe('jobs', () => {
     expect(data.data[0].url).toContain('/media/')
     const other = lib.createClient({ baseUrl: shop.url, clock: hastyClock() })
     const again = await other.images.generate.resume(job.pollUrl, { payment: job.payment })
-    expect(again).toMatchObject({ data: { data: data.data }, receipt })
+    const signed = expect.any(String) as string
+    expect(again).toMatchObject({ data: { data: data.data }, receipt: { ...receipt, signed } })
   })
 
   it('a job that fails is not charged', async () => {
@@ -274,8 +292,85 @@ describe('streams', () => {
     const read = async () => {
       for await (const _ of farebox.chat.completions.create({ ...CHAT, stream: true })) continue
     }
-    await expect(read()).rejects.toMatchObject({ name: 'StreamError', charged: 'unknown' })
+    await expect(read()).rejects.toMatchObject({ name: 'StreamError', charged: false })
     expect(await buyer.balance()).toBe(before)
+  })
+})
+
+describe('the purchases of a wallet', () => {
+  it('are listed for a client with its account, which signs in and pays nothing', async () => {
+    const own = await shop.buyer(1_000_000n)
+    const client = lib.createClient({
+      baseUrl: shop.url,
+      x402: payingWith(own.account),
+      account: own.account,
+    })
+    const { receipt } = await client.phone.lookup({ phoneNumber: NUMBER })
+    const before = await own.balance()
+    const { data } = await client.purchases.get({})
+    expect(data.wallet).toBe(own.account.address.toLowerCase())
+    expect(data.data).toMatchObject([{ transaction: receipt.transaction, status: 'charged' }])
+    expect((await client.purchases.get({ limit: 1 })).data.data).toHaveLength(1)
+    expect(await own.balance()).toBe(before)
+    await expect(farebox.purchases.get({})).rejects.toMatchObject({
+      name: 'PaymentError',
+      code: 'SIGN_IN_FAILED',
+      message: expect.stringContaining('account'),
+      charged: false,
+    })
+  })
+
+  it('a sign-in for another site is not signed', async () => {
+    const other = shop.url.replace('127.0.0.1', 'localhost')
+    const elsewhere: typeof fetch = (url, init) => fetch(String(url).replace(other, shop.url), init)
+    const { account } = buyer
+    const client = lib.createClient({ baseUrl: other, account, fetch: elsewhere })
+    await expect(client.purchases.get({})).rejects.toMatchObject({ code: 'SIGN_IN_FAILED' })
+  })
+})
+
+describe('signed receipts', () => {
+  it.each<[string, () => Promise<any>]>([
+    ['a reply', () => PURCHASES.phone!()],
+    ['a job', () => PURCHASES['slow images']!()],
+    [
+      'a stream',
+      async () => {
+        const stream = farebox.chat.completions.create({ ...CHAT, stream: true })
+        for await (const _ of stream) continue
+        return stream
+      },
+    ],
+  ])('%s: the receipt has its signed form', async (_, buy) => {
+    const { receipt } = await buy()
+    const { payload } = verifyReceipt(receipt.signed)
+    expect(payload).toMatchObject({ transaction: receipt.transaction })
+    expect(payload.amount).toBe(String(receipt.amountMicro))
+  })
+
+  it.each(['images', 'slow images', 'music', 'messages'])(
+    '%s: the signed receipt has the lines of the price, or names them as left out',
+    async name => {
+      const { receipt } = await PURCHASES[name]!()
+      const { lines, leftOut = [] } = verifyReceipt(receipt.signed).payload
+      if (leftOut.includes('lines')) return
+      const totals = lines.map(({ total }: any) => Math.round(Number(total) * 1e6))
+      expect(totals.reduce((sum: number, one: number) => sum + one)).toBe(receipt.amountMicro)
+    },
+  )
+
+  it('the price of a whole answer follows from its receipt and the catalog alone', async () => {
+    const { receipt } = await PURCHASES.chat!()
+    const { payload } = verifyReceipt(receipt.signed)
+    expect(payload.leftOut).toEqual(['lines'])
+    const index = pathToFileURL(join(process.env.GENERATED!, 'index.ts')).href
+    const { catalog } = (await import(index)) as { catalog: Catalog }
+    const line = lineOfReceipt(payload)
+    const computed = recompute(catalog, networkOfReceipt(catalog, payload), line)
+    expect(computed).toMatchObject({ isEqual: true })
+    const { inputs: _, ...less } = payload
+    const short = { ...less, leftOut: ['lines', 'inputs'] }
+    expect(() => lineOfReceipt(short)).toThrow('no room for inputs')
   })
 })
 
@@ -286,10 +381,15 @@ describe('errors', () => {
       name: 'RequestError',
       status: 400,
       charged: false,
+      code: 'model_not_found',
       message: expect.stringContaining('vendorA/image'),
       requestId: expect.stringMatching(/^[0-9a-f]{32}$/),
     })
     await expect(refused).rejects.toBeInstanceOf(lib.FareboxError)
+    await expect(farebox.images.generate({ model: 'vendorA/image-1' })).rejects.toMatchObject({
+      code: 'INVALID_REQUEST',
+      message: expect.stringContaining('prompt'),
+    })
   })
 
   it('an upstream that fails costs nothing', async () => {

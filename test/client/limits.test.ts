@@ -54,12 +54,15 @@ describe('limits', () => {
   })
 
   it('a quote has the lines that the gateway adds to its challenge', async () => {
-    const price = { lines: [{ what: 'an image', amount: '0.02' }] }
+    const lines = [{ unit: 'image', quantity: '1', rate: '0.02', total: '0.02' }]
+    const validUntil = '2026-11-08T12:00:00.000Z'
+    const price = { info: { total: '0.020000', currency: 'USD', lines, validUntil, catalog: 'c' } }
     const { client, wallet } = clientOf([refusal(402, { extensions: { price } })])
     expect(await client.thing.quote({})).toMatchObject({
       price: '0.02',
       amountMicro: 20_000,
-      lines: price.lines,
+      lines,
+      validUntil,
       extensions: { price },
     })
     expect(wallet.signed).toBe(0)

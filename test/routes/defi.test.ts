@@ -106,7 +106,12 @@ describe('the lists', () => {
     const { status, body } = await desk.refused(get('/protocol/nobody-knows-it'))
     expect([status, body]).toEqual([
       400,
-      { error: 'Bad Request', status: 400, details: 'Protocol not found' },
+      {
+        error: 'Bad Request',
+        message: expect.stringContaining('Nothing was charged.'),
+        status: 400,
+        details: 'Protocol not found',
+      },
     ])
   })
 })

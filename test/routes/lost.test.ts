@@ -85,12 +85,15 @@ describe('a wrong address', () => {
     }
   })
 
-  it('DISC-001 a free endpoint names its method in the answer to another one', async () => {
-    const { status, body } = await ask('GET', '/v1/responses/input_tokens')
-    expect([status, body]).toEqual([
+  it('DISC-001 a free endpoint names the method to use, in a 402 only to HEAD and OPTIONS', async () => {
+    const path = '/v1/responses/input_tokens'
+    const options = await ask('OPTIONS', path)
+    expect([options.status, options.body]).toEqual([
       402,
       { free: true, message: 'This endpoint is free; send a POST request without any payment.' },
     ])
+    const { status, text } = await ask('GET', path)
+    expect([status, text]).toEqual([405, expect.stringContaining('use POST')])
   })
 
   it('RESP-050 what is beside background responses is 404, not a wrong method', async () => {

@@ -25,7 +25,12 @@ export interface Family {
   ids?: { timeout?: string }
 }
 
-const UNAVAILABLE = { error: 'Upstream provider error', details: expect.stringMatching(/\S/) }
+const UNAVAILABLE = {
+  error: 'Upstream provider error',
+  message: 'The upstream could not answer. Nothing was charged.',
+  details: expect.stringMatching(/\S/),
+}
+const MESSAGE = expect.stringMatching(/^The upstream answered \d{3} .*\. Nothing was charged\.$/)
 
 /** Registers the tests of a family. */
 export function testFailures(family: Family): void {
@@ -43,7 +48,10 @@ function testRefusals({ sent, account, source }: Family, desk: DataDesk): void {
       const details = { error: 'that is wrong', nested: { why: [1] } }
       desk.answer({ status, body: JSON.stringify(details) })
       const { status: given, body } = await desk.refused(sent)
-      expect([given, body]).toEqual([status, { error: 'Bad Request', status, details }])
+      expect([given, body]).toEqual([
+        status,
+        { error: 'Bad Request', message: MESSAGE, status, details },
+      ])
     },
   )
 
@@ -51,6 +59,7 @@ function testRefusals({ sent, account, source }: Family, desk: DataDesk): void {
     desk.answer({ status: 400, body: 'not like that', headers: { 'content-type': 'text/plain' } })
     expect((await desk.refused(sent)).body).toEqual({
       error: 'Bad Request',
+      message: MESSAGE,
       status: 400,
       details: 'not like that',
     })

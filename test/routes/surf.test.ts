@@ -63,6 +63,7 @@ describe('what the upstream decides', () => {
       status,
       {
         error: 'Bad Request',
+        message: expect.stringContaining('Nothing was charged.'),
         status,
         details: { error: { code, message: expect.any(String) } },
       },

@@ -150,4 +150,11 @@ describe('the bridge', () => {
     const states = lines.map(line => (JSON.parse(line) as { state: string }).state)
     expect(states).toEqual(['claimed', 'paid', 'claimed', 'paid', 'claimed', 'refused'])
   })
+
+  it('passes an error on in the words of the gateway, with one code before them', async () => {
+    const error: unknown = await client.callTool({ name: 'serach' }).catch((one: unknown) => one)
+    expect((error as Error).message).toBe(
+      'MCP error -32602: There is no tool "serach". Did you mean search?',
+    )
+  })
 })

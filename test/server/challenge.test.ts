@@ -150,13 +150,16 @@ describe('where the 402 stands', () => {
 })
 
 describe('other methods', () => {
-  it('DISC-026 a paid path that only takes POST answers GET and HEAD with the same 402, and never charges', async () => {
+  it('DISC-026 a paid path that only takes POST answers GET and HEAD with the same 402, a GET with a payment with 405, and never charges', async () => {
     const paid = at.world.cash
       .wallet('ann')
       .sign(await at.quote('/images', { model: 'first', prompt: 'x' }))
     const probe = await at.fetch('/images', { method: 'POST' })
+    const asked = await at.fetch('/images', { method: 'GET', headers: { 'x-payment': paid } })
+    expect([asked.status, asked.headers.get('allow')]).toEqual([405, 'POST'])
     for (const method of ['GET', 'HEAD', 'OPTIONS']) {
-      const seen = await at.fetch('/images', { method, headers: { 'x-payment': paid } })
+      const headers: Record<string, string> = method === 'GET' ? {} : { 'x-payment': paid }
+      const seen = await at.fetch('/images', { method, headers })
       expect([method, seen.status]).toEqual([method, 402])
       expect(seen.headers.get('payment-required')).toBe(probe.headers.get('payment-required'))
       if (method === 'GET') expect(seen.body).toEqual(probe.body)

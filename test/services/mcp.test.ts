@@ -11,6 +11,7 @@ import type { Call } from '../../runtime/call.ts'
 import { isRebound } from '../../runtime/services/mcp/origin.ts'
 import { toolbox } from '../../runtime/services/mcp/toolbox.ts'
 import type { Tools } from '../../runtime/services/mcp/tools.ts'
+import { verifyReceipt } from '../../scripts/reports/receipt.ts'
 import { wants, type Buyer } from '../helpers/buyer.ts'
 import { startGateway, type TestGateway } from '../helpers/gateway.ts'
 import { connect, payFor, type Result } from '../helpers/mcp.ts'
@@ -193,6 +194,9 @@ it('passes a stream on as progress, and gives the whole as the result', async ()
     success: true,
     payer: expect.stringMatching(new RegExp(buyer.account.address, 'i')),
   })
+  const { transaction, extensions } = bought._meta![RECEIPT] as any
+  const { signature } = extensions['offer-receipt'].info.receipt
+  expect(verifyReceipt(signature).payload).toMatchObject({ transaction })
   expect(await charged()).toBeGreaterThan(0n)
 })
 
@@ -268,12 +272,16 @@ describe('refusals', () => {
       [{ tool: 'defi.protocol', arguments: { slug: '..' } }, undefined, 'must not hold'],
       [{ poll: '/api/v1/balance?address=x' }, undefined, 'poll address'],
       [{ ...IMAGE, max_price: 0.001 }, undefined, '0.022'],
+      [{ ...IMAGE, max_price: '0.001' }, undefined, 'costs 0.022000 USD, more than max_price'],
+      [{ ...IMAGE, max_price: 'cheap' }, undefined, 'max_price must be'],
     ]
     for (const [args, meta, words] of refusals) {
       const refused = await call('call', args, meta)
       expect([refused.isError, textOf(refused)]).toEqual([true, expect.stringContaining(words)])
     }
     expect(await charged()).toBe(0n)
+    const long = await call('search', { query: 'x'.repeat(501) })
+    expect(textOf(long)).toBe('the argument query has 501 characters; it may have at most 500')
     await expect(call('imagine', {})).rejects.toThrow(/no tool "imagine"/)
   })
 
@@ -316,8 +324,30 @@ describe('refusals', () => {
     expect(await (await post(large)).text()).toContain('The largest body here')
     for (const method of ['GET', 'DELETE'])
       expect((await fetch(new URL('/mcp', shop.url), { method })).status).toBe(405)
-    const { error } = (await (await post(message('no/such'))).json()) as any
-    expect(error.code).toBe(-32601)
+  })
+
+  /** The error of a reply, which is JSON or the event of a stream. */
+  const errorOf = async (body: string): Promise<unknown> => {
+    const text = await (await post(body)).text()
+    return JSON.parse(text.replace(/^[^]*?data: /, '')).error
+  }
+
+  it.each([
+    [message('no/such'), -32601, /^There is no method "no\/such"\.$/],
+    [
+      message('tools/call', { name: 'serach' }),
+      -32602,
+      /^There is no tool "serach"\. Did you mean s/,
+    ],
+    [message('tools/call'), -32602, /^params\.name must be the name of a tool; a call is/],
+    ['{"jsonrpc":"2.0","id":1,"method":"tools/call"}', -32602, /^tools\/call needs params; a call/],
+    [
+      message('tools/call', { name: 'search', arguments: 'x' }),
+      -32602,
+      /^params\.arguments must be/,
+    ],
+  ])('answers %s with a code and plain words', async (body, code, words) => {
+    expect(await errorOf(body)).toEqual({ code, message: expect.stringMatching(words) })
   })
 
   it('refuses pages whose name was pointed at the gateway, and answers those of other origins', async () => {

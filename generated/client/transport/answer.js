@@ -110,17 +110,16 @@ function priceIn(
   { body, requestId },
 ) {
   const said = (body ?? {})
-  const extended = said.extensions?.price
-  const more = { ...said.price, ...extended }
+  const info = said.extensions?.price?.info
   const amountMicro = payer.worth(accepts[0]) ?? Number.NaN
   return {
     price: usdText(amountMicro),
     amountMicro,
-    currency: more.currency ?? 'USD',
+    currency: info?.currency ?? 'USD',
     accepts,
-    lines: more.lines,
+    lines: info?.lines,
     warnings: said.warnings,
-    validUntil: more.valid_until,
+    validUntil: info?.validUntil,
     extensions: said.extensions,
     requestId,
   }

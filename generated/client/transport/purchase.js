@@ -7,6 +7,7 @@
 import { CanceledError, ConnectionError, errorOf, FareboxError, PaymentError } from './errors.js'
 import { named } from './named.js'
 import { offerOf } from './receipt.js'
+import { asksForSignIn, signInHeader } from './sign-in.js'
 import { attempt, limited } from './sending.js'
 
 /** The payment was not accepted, and never will be. */
@@ -52,14 +53,22 @@ export class Purchase {
 
   /** Sends a request until it is answered, and pays for it. Throws the error of the call. */
   async send(wanted, read) {
+    let signIn
     for (;;) {
       const { payment, signal } = this
-      const at = { context: this.#context, options: this.#options, signal, payment }
+      const at = { context: this.#context, options: this.#options, signal, payment, signIn }
       const answer = await attempt(wanted, at, read)
       if ('value' in answer) return answer
+      // A sign-in counts once.
+      const hasSignedIn = signIn !== undefined
+      signIn = undefined
       if ('lost' in answer) await this.lost(answer.lost, wanted)
       else {
-        const { status, pollUrl } = answer.refusal
+        const { status, pollUrl, challenge } = answer.refusal
+        if (challenge !== undefined && asksForSignIn(challenge) && !hasSignedIn) {
+          signIn = await signInHeader(challenge, this.#context.settings)
+          continue
+        }
         if (payment !== undefined && status === 402 && pollUrl !== undefined) return { pollUrl }
         await this.#refused(answer.refusal, wanted)
       }

@@ -36,6 +36,7 @@ export function receiptOf(headers, payment, assets) {
     network: found?.network ?? paid.network,
     transaction: found?.transaction ?? '',
     payer: found?.payer,
+    signed: found?.extensions?.['offer-receipt']?.info?.receipt?.signature,
   }
 }
 
@@ -53,6 +54,7 @@ export function eventReceipt(
     ...amountOf(micro ?? 0),
     network: offer?.network ?? said?.network ?? '',
     transaction: said?.transaction ?? '',
+    signed: said?.receipt,
   }
 }
 

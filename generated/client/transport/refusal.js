@@ -12,7 +12,7 @@ export function readRefusal(response, text) {
   return {
     status,
     isOwn: own !== undefined && (own.error !== undefined || own.message !== undefined),
-    code: textOf(own?.code, error?.code, error?.type) ?? `HTTP_${status}`,
+    code: textOf(own?.code, error?.code, error?.type) ?? codeOf(status),
     message:
       textOf(own?.message, error?.message, own?.error, own?.details) ?? `HTTP status ${status}`,
     details: own?.details ?? error?.details,
@@ -23,6 +23,17 @@ export function readRefusal(response, text) {
     pollUrl: textOf(own?.poll_url),
     settlement: receiptHeader(headers),
   }
+}
+
+/** The code of a refusal that names none. */
+const codeOf = (status) => CODES[status] ?? `HTTP_${status}`
+
+const CODES = {
+  400: 'INVALID_REQUEST',
+  404: 'NOT_FOUND',
+  405: 'METHOD_NOT_ALLOWED',
+  422: 'INVALID_REQUEST',
+  429: 'RATE_LIMITED',
 }
 
 /**

@@ -1,5 +1,6 @@
 // Code generated from catalog/ by "npm run generate". DO NOT EDIT.
 import { readRefusal } from './refusal.js'
+import { SIGN_IN } from './sign-in.js'
 
 /** Sends a request, and reads a success with `read`. Never rejects. */
 export async function attempt(
@@ -24,7 +25,10 @@ export async function attempt(
   }
 }
 
-function headersOf(wanted, { context, options, payment }) {
+function headersOf(
+  wanted,
+  { context, options, payment, signIn },
+) {
   const { settings } = context
   const most = options.maxPrice ?? settings.maxPrice
   return {
@@ -34,6 +38,7 @@ function headersOf(wanted, { context, options, payment }) {
     ...(settings.scheme === undefined ? {} : { 'x-payment-scheme': settings.scheme }),
     ...(most === undefined || !wanted.isPaid ? {} : { 'x-max-price': most }),
     ...(payment === undefined ? {} : { 'payment-signature': payment }),
+    ...(signIn === undefined ? {} : { [SIGN_IN]: signIn }),
   }
 }
 

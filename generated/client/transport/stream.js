@@ -98,11 +98,9 @@ function noted({ context, purchase, state }, data) {
   throw broken(purchase, String(error.message ?? 'The stream failed'), event)
 }
 
-/**
- * The error of a broken stream. Whether it was charged is unknown, because a stream that its reader
- * delayed is paid for.
- */
+/** The error of a stream that failed. Its last event says what was charged, if that is known. */
 function broken({ payment }, message, body) {
-  const charged = payment === undefined ? false : 'unknown'
+  const reported = isObject(body) && typeof body.charged === 'boolean' ? body.charged : 'unknown'
+  const charged = payment === undefined ? false : reported
   return new StreamError({ message, code: 'STREAM_FAILED', charged, body, payment })
 }

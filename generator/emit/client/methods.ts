@@ -57,6 +57,8 @@ export interface Method {
   events: readonly Schema[]
   /** Whether the events of its stream contain the payment. */
   saysReceipt: boolean
+  /** Whether callers have to sign in. */
+  needsSignIn: boolean
   /** Whether some requests are free. */
   isSometimesFree: boolean
   example?: { body?: unknown; query?: unknown; path?: unknown }
@@ -66,7 +68,9 @@ export interface Method {
 /** The methods for all routes that the document describes. */
 export function methodsOf(ir: CatalogIR, network: NetworkIR, api: ApiDocument): Method[] {
   const names = operationNames(ir)
-  return described(ir, network).map(route => methodOf(route, names.of(route), api))
+  return described(ir, network)
+    .filter(({ document }) => document === undefined)
+    .map(route => methodOf(route, names.of(route), api))
 }
 
 function methodOf(route: RouteIR, name: string, api: ApiDocument): Method {
@@ -110,6 +114,7 @@ function methodOf(route: RouteIR, name: string, api: ApiDocument): Method {
     states: distinct([...schemasOf(answer(api_, '202')), ...schemasOf(answer(poll, '202'))]),
     events,
     saysReceipt: JSON.stringify(events.map(one => wholeOf(one, api))).includes('"payment"'),
+    needsSignIn: route.serves === 'purchases',
     isSometimesFree: route.free !== undefined || route.quota !== undefined,
     ...(exampleRequests(route)[0] === undefined ? {} : { example: exampleRequests(route)[0] }),
     family: route.family,

@@ -43,6 +43,7 @@ export function readmeOf(
     call,
     quote: call?.replace('(', '.quote('),
     stream: shortest(({ operation, saysReceipt }) => operation.stream && saysReceipt, streamed),
+    ownCall: methods.find(({ needsSignIn }) => needsSignIn)?.operation.name,
     examples,
   }
   return render(path, { template: 'client', from, data })

@@ -19,6 +19,8 @@ export const BESIDES = '@x402/core @x402/evm viem'
 export interface ClientSample {
   install: string
   code: string
+  /** The call that lists the purchases of a wallet, if there is one. */
+  purchases?: string
 }
 
 /** The name of the package. */
@@ -40,7 +42,9 @@ export function clientSample(
   if (!signsEip3009(network)) return undefined
   const name = camel(ir.gateway.name)
   const method = `${name}.${operationNames(ir).of(call.route)}`
+  const own = described(ir, network).find(({ serves }) => serves === 'purchases')
   return {
+    ...(own === undefined ? {} : { purchases: `${name}.${operationNames(ir).of(own)}({})` }),
     install: `npm install {origin}${at} ${BESIDES}`,
     code: `import { x402Client } from '@x402/core/client'
 import { ExactEvmScheme } from '@x402/evm/exact/client'

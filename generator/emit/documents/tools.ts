@@ -45,6 +45,7 @@ function toolOf(route: RouteIR, around: Around, prices: PriceList): Schema {
     path: route.path,
     summary: route.summary,
     tags: route.tags,
+    ...(route.keywords === undefined ? {} : { keywords: route.keywords }),
     price: priceWords(route, prices.routes.get(route.id)),
     ...(route.tool === undefined ? {} : { listedAs: route.tool }),
     ...(route.price === undefined ? { free: true } : {}),

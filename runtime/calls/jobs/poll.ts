@@ -35,6 +35,7 @@ function quoteJob(job: StoredJob): Stage {
     const amount = BigInt(job.doc.amount)
     const encoded = encodeChallenge(call, { amount, url: addressOf(call), bare: true })
     call.job = job.doc.id
+    call.jobLines = job.doc.lines
     call.quote = {
       amount,
       price,

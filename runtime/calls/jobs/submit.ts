@@ -21,6 +21,7 @@ import { claimWith } from '../stages/claim.ts'
 import { saleFacts } from '../stages/claim-facts.ts'
 import { admitToQueue } from '../stages/admission.ts'
 import { failed, upstreamOf } from '../stages/work.ts'
+import { linesOfCall } from '../../x402/signed-receipt.ts'
 import { accepted, finishedInline } from './submitted.ts'
 
 /** Submits the job of a verified call and replies with its result or with its poll address. */
@@ -78,6 +79,7 @@ interface StartedJob {
  */
 async function runInline(call: Call, job: StoredJob, leave: () => void): Promise<Reply> {
   call.job = job.doc.id
+  call.jobLines = job.doc.lines
   const started = startJob(call, job)
   leave()
   const end = await withinWindow(call, started)
@@ -172,6 +174,7 @@ function describeJob(call: Call): StoredJob {
     payer: call.payer!,
     amount: String(call.quote!.amount),
     price: call.quote!.price,
+    lines: linesOfCall(call, call.quote!.amount),
     ids: call.ids,
     sale: saleFacts(call),
     submitted: call.payment!.authorization.key,

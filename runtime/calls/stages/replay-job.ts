@@ -50,6 +50,7 @@ async function inlineReply(call: Call, record: PaymentRecord): Promise<Reply | u
   await asBought(call, record)
   adopt(call, record, record.transaction, { earlier: true })
   call.job = job.doc.id
+  call.jobLines = job.doc.lines
   call.scope.result = result
   call.scope.job = jobFacts(call.compiled, job)
   return withReceipt(call, await render(call), record.transaction)

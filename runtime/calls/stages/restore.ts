@@ -21,6 +21,7 @@ const NOTHING: Readonly<Record<keyof CallProgress, undefined>> = {
   work: undefined,
   contents: undefined,
   job: undefined,
+  jobLines: undefined,
 }
 
 /**

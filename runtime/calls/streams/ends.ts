@@ -51,6 +51,8 @@ export interface StreamState {
   isInGrace: boolean
   waited: number
   since?: number
+  /** Whether a stream that broke off is paid for; undefined if that is not known. */
+  charged?: boolean
   /** The end of its payment; only the first reason to end it counts. */
   ending?: Promise<unknown>
 }
@@ -102,10 +104,12 @@ async function settleBroken(state: StreamState, error: unknown): Promise<void> {
     !isOurs && HUNG_UP.has(error.broken) && longestWait(state) > LONGEST_WAIT
   const isServed =
     !isOurs && (error.broken === 'too_long' || isStalledByCaller) && output.isVisible()
-  await payment.end(
+  const receipt = await payment.end(
     isServed || (writer === undefined && output.isEnded()),
     isOurs ? 'internal error' : `the stream broke off: ${error.broken}`,
   )
+  // A settlement that failed here may still land from another process.
+  if (call.charge.unsettled === undefined) state.charged = receipt?.settled === true
 }
 
 /**
@@ -113,13 +117,13 @@ async function settleBroken(state: StreamState, error: unknown): Promise<void> {
  * reported the end.
  */
 export function lastEventOf(
-  { call, writer, output, payment }: StreamState,
+  { call, writer, output, payment, charged }: StreamState,
   error: unknown,
 ): string | undefined {
   const why = call.charge.unsettled === 'failed' ? UNPAID : messageOf(error)
   const message = payment.isCredited() ? `${why} ${CREDITED}` : why
   const isEnded = output.isEnded() || (error instanceof StreamBroken && error.broken === 'trouble')
-  return lastEvent(message, { writer, isEnded })
+  return lastEvent(message, { writer, isEnded, charged })
 }
 
 function messageOf(error: unknown): string {

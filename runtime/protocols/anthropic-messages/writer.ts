@@ -1,7 +1,15 @@
 /** Writes streams to callers of the Messages protocol. */
 import type { Json } from '../../contract.ts'
 import { sseText } from '../sse.ts'
-import type { Finish, Piece, ReplyFacts, StreamEnd, StreamWriter, Usage } from '../types.ts'
+import type {
+  Finish,
+  Piece,
+  ReplyFacts,
+  StreamEnd,
+  StreamFailure,
+  StreamWriter,
+  Usage,
+} from '../types.ts'
 import { callId, messageJson, reasonOf } from './reply.ts'
 import { usageJson } from './usage.ts'
 
@@ -74,8 +82,8 @@ export class MessageWriter implements StreamWriter {
     )
   }
 
-  fail({ message, type }: { message: string; type: string; code: string }): string {
-    return sseText(JSON.stringify({ type: 'error', error: { type, message } }), 'error')
+  fail({ message, type, charged }: StreamFailure): string {
+    return sseText(JSON.stringify({ type: 'error', error: { type, message }, charged }), 'error')
   }
 
   #start(usage?: Usage): string {

@@ -1,6 +1,14 @@
 /** Writes streams to callers of OpenAI's chat completions. */
 import { sseText } from '../sse.ts'
-import type { Finish, Frame, Piece, ReplyFacts, StreamEnd, StreamWriter } from '../types.ts'
+import type {
+  Finish,
+  Frame,
+  Piece,
+  ReplyFacts,
+  StreamEnd,
+  StreamFailure,
+  StreamWriter,
+} from '../types.ts'
 import { callId } from './reply.ts'
 import { usageJson } from './usage.ts'
 
@@ -89,8 +97,8 @@ export class ChatWriter implements StreamWriter {
    * Writes an error without a `[DONE]`. Clients throw at the error, and those that ignore it see a
    * stream that was cut off.
    */
-  fail({ message, type, code }: { message: string; type: string; code: string }): string {
-    return sseText(JSON.stringify({ error: { message, type, code } }))
+  fail({ message, type, code, charged }: StreamFailure): string {
+    return sseText(JSON.stringify({ error: { message, type, code }, charged }))
   }
 
   #begin(index: number): string {

@@ -25,6 +25,8 @@ type Builtin = Own & { name: (typeof OWN_NAMES)[number] }
 
 const READS = { readOnlyHint: true, openWorldHint: false }
 const SEARCHED = { few: 10, most: 50 }
+/** Longest query of a search, in characters. */
+const QUERY = 500
 /** Longest wait for a job, in seconds. */
 const LONGEST_WAIT = 600
 
@@ -70,20 +72,25 @@ const searchTool = (tools: Tools): Builtin => ({
   name: 'search',
   description: 'Finds endpoints by words, with their prices. Free. Without words: all of them.',
   inputSchema: schema({
-    query: { type: 'string', description: 'What is wanted, in a few words', maxLength: 500 },
+    query: { type: 'string', description: 'What is wanted, in a few words', maxLength: QUERY },
     tag: { type: 'string', description: 'Only endpoints with this tag', maxLength: 100 },
     limit: { type: 'integer', minimum: 1, maximum: SEARCHED.most, default: SEARCHED.few },
   }),
   annotations: READS,
   run: given => {
     const { query = '', tag, limit = SEARCHED.few } = given
-    const words = textOf('query', query)
+    const words = textOf('query', query, QUERY)
     const found = searchTools(tools, words, tag === undefined ? undefined : textOf('tag', tag))
     const shown = found.slice(0, numberOf('limit', limit, SEARCHED.most))
     return jsonResult({
       tools: shown.map(({ name, summary, price, tags }) => ({ name, summary, price, tags })),
       found: found.length,
-      ...(found.length === 0 ? { tags: [...new Set(tools.all.flatMap(one => one.tags))] } : {}),
+      ...(found.length === 0
+        ? {
+            note: `No endpoint fits "${words}". Without a query, search lists all of them.`,
+            tags: [...new Set(tools.all.flatMap(one => one.tags))],
+          }
+        : {}),
     })
   },
 })
@@ -131,6 +138,15 @@ const quoteTool = (tools: Tools): Builtin => ({
   },
 })
 
+/** A refusal that names the argument in place of the header that it was sent as. */
+function inOwnWords(result: ToolResult): ToolResult {
+  if (result.isError !== true) return result
+  const content = result.content.map(one =>
+    one.type === 'text' ? { ...one, text: one.text.replaceAll('X-Max-Price', 'max_price') } : one,
+  )
+  return { ...result, content }
+}
+
 const callTool = (tools: Tools): Builtin => ({
   name: 'call',
   description:
@@ -141,7 +157,11 @@ const callTool = (tools: Tools): Builtin => ({
     tool: TOOL,
     arguments: ARGUMENTS,
     ...APART,
-    max_price: { type: 'number', description: 'Refuse the call if it costs more USD', minimum: 0 },
+    max_price: {
+      type: ['number', 'string'],
+      description: 'Refuse the call if it costs more USD, such as 0.05',
+      minimum: 0,
+    },
     wait_seconds: {
       type: 'number',
       description: 'How long to wait for a job',
@@ -158,6 +178,7 @@ const callTool = (tools: Tools): Builtin => ({
     if (address !== undefined)
       return poll(asking, { tools, address: textOf('poll', address), wait })
     const tool = named(tools, given.tool)
-    return ask(asking, { tool, request: requestFrom(tool, given), wait })
+    const result = await ask(asking, { tool, request: requestFrom(tool, given), wait })
+    return given.max_price === undefined ? result : inOwnWords(result)
   },
 })

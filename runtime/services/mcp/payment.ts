@@ -5,6 +5,7 @@
  */
 import type { InsideReply } from '../../http/inside.ts'
 import { isObject } from '../../lib/json.ts'
+import { extensionWith } from '../../x402/signed-receipt.ts'
 import type { ToolResult } from './result.ts'
 
 /** The member of `_meta` with a request's payment. */
@@ -85,6 +86,8 @@ export interface StreamPayment {
   settled: boolean
   transaction?: string
   error_class?: string
+  /** The signed receipt, a JWS. */
+  receipt?: string
 }
 
 /** Returns the receipt of a stream, whose headers were sent before it was paid. */
@@ -99,6 +102,7 @@ export function streamReceipt(meta: Meta, ended: StreamPayment): { _meta?: Membe
     network: payment.accepted?.network,
     payer: payment.payload?.authorization?.from,
     ...(ended.error_class === undefined ? {} : { errorReason: ended.error_class }),
+    ...(ended.receipt === undefined ? {} : extensionWith(ended.receipt)),
   }
   return { _meta: { [RECEIPT]: receipt } }
 }

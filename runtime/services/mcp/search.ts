@@ -7,25 +7,35 @@ const MOST_WORDS = 20
 const SHORT = 3
 /** Words that say nothing about what is sought. */
 const COMMON: ReadonlySet<string> = new Set(
-  'a an and are as at by for from how i in into is it me my of on or our that the this to with'.split(
-    ' ',
-  ),
+  (
+    'a about all an and any are as ask at be by can could create do does find for from generate ' +
+    'get give has have how i in into is it its let make me my need of on or our please should ' +
+    'show some tell that the this to us use using want what which with would you your'
+  ).split(' '),
 )
 
-/** Returns the parts of a tool with their weights. */
-const partsOf = ({
-  name,
-  tags,
-  summary,
-  path,
-  input,
-}: Tool): readonly (readonly [number, string])[] => [
-  [4, name],
-  [3, tags.join(' ')],
-  [2, summary],
-  [1, path],
-  [0.7, JSON.stringify(input)],
-]
+/** From this weight on, a word says what a tool is for, and not only in which group it is. */
+const OWN = 4
+/** From this weight on, a part describes the tool to people. */
+const DESCRIBES = 1.5
+/** Share of a query's weight that a tool must match if no word says what it is for. */
+const ENOUGH = 0.5
+/** Tools below this share of the best one's weight are left out. */
+const LEAST = 0.2
+
+/** The parts of a tool with their weights. Words of its name that are also tags weigh as tags. */
+function partsOf({ name, tags, keywords = [], summary, path, input }: Tool) {
+  const groups = new Set(tags.flatMap(wordsOf))
+  const own = wordsOf(name).filter(word => !groups.has(word))
+  return [
+    [5, keywords.join(' ')],
+    [OWN, own.join(' ')],
+    [3, `${tags.join(' ')} ${name}`],
+    [DESCRIBES, summary],
+    [0.7, path],
+    [0.3, JSON.stringify(input)],
+  ] as const
+}
 
 /** The tools that have a word, each with the highest weight of a part that has it. */
 type Hits = ReadonlyMap<Tool, number>
@@ -33,8 +43,9 @@ type Hits = ReadonlyMap<Tool, number>
 const indexes = new WeakMap<Tools, ReadonlyMap<string, Hits>>()
 
 /**
- * Returns the tools that have words of the query, best first; equal ones in the catalog's order.
- * Words that few tools have count more. Without words, returns all tools.
+ * Returns the tools that fit a query, best first; equal ones in the catalog's order. Words that few
+ * tools have count more. A tool fits if a word says what it is for, or if it matches half of the
+ * query. Without words, returns all tools.
  */
 export function searchTools(tools: Tools, query: string, tag?: string): readonly Tool[] {
   const all = [...new Set(wordsOf(query))]
@@ -47,13 +58,22 @@ export function searchTools(tools: Tools, query: string, tag?: string): readonly
     const hits = hitsOf(index, word)
     return { hits, rarity: Math.log(1 + tools.all.length / (1 + hits.size)) }
   })
+  const whole = found.reduce((sum, { rarity }) => sum + rarity, 0)
   const scored = candidates.map(tool => {
-    const own = found.filter(({ hits }) => hits.has(tool))
-    const sum = own.reduce((all, { hits, rarity }) => all + hits.get(tool)! * rarity, 0)
-    return { tool, score: sum * Math.sqrt(own.length) }
+    const own = found.flatMap(({ hits, rarity }) => {
+      const weight = hits.get(tool)
+      return weight === undefined ? [] : [{ weight, rarity }]
+    })
+    const score = own.reduce((sum, { weight, rarity }) => sum + weight * rarity, 0)
+    const said = own.filter(({ weight }) => weight >= DESCRIBES)
+    const isFit =
+      own.some(({ weight }) => weight >= OWN) ||
+      said.reduce((sum, { rarity }) => sum + rarity, 0) >= whole * ENOUGH
+    return { tool, score: isFit ? score * Math.sqrt(own.length) : 0 }
   })
+  const best = Math.max(...scored.map(({ score }) => score))
   return scored
-    .filter(({ score }) => score > 0)
+    .filter(({ score }) => score > best * LEAST)
     .sort((a, b) => b.score - a.score)
     .map(({ tool }) => tool)
 }

@@ -5,14 +5,13 @@
 import { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
 import {
-  CallToolRequestSchema,
   ErrorCode,
   ListToolsRequestSchema,
-  McpError,
   SUPPORTED_PROTOCOL_VERSIONS,
   type ServerResult,
 } from '@modelcontextprotocol/sdk/types.js'
 import type { Call } from '../../call.ts'
+import { isObject } from '../../lib/json.ts'
 import { EXTENSION } from './payment.ts'
 import type { Toolbox } from './toolbox.ts'
 import type { Tools } from './tools.ts'
@@ -66,28 +65,45 @@ export async function makeServer(
   server.setRequestHandler(ListToolsRequestSchema, () =>
     finish({ tools: served.toolbox.listed, ...(served.isStateless ? CACHEABLE : {}) }),
   )
-  server.setRequestHandler(
-    CallToolRequestSchema,
-    async ({ params }, { signal, sendNotification }) => {
-      const { name, arguments: given = {}, _meta: meta } = params
-      const report = reporter(meta?.progressToken, sendNotification)
-      const result = served.toolbox.run(name, given, { call: served.call, meta, signal, report })
-      if (result === undefined)
-        throw new McpError(
-          ErrorCode.InvalidParams,
-          `There is no tool "${name.slice(0, 100)}".${served.toolbox.hint(name)}`,
-        )
-      return finish(await result)
-    },
-  )
-  server.fallbackRequestHandler = async ({ method }) => {
-    if (method !== 'server/discover')
-      throw new McpError(ErrorCode.MethodNotFound, `There is no method "${method.slice(0, 100)}".`)
-    return finish({ supportedVersions: VERSIONS, capabilities, instructions, ...CACHEABLE })
+  // Calls of tools are read here, because the SDK answers wrong ones with a list of its parser.
+  server.fallbackRequestHandler = async ({ method, params }, { signal, sendNotification }) => {
+    if (method === 'server/discover')
+      return finish({ supportedVersions: VERSIONS, capabilities, instructions, ...CACHEABLE })
+    if (method !== 'tools/call')
+      throw failure(ErrorCode.MethodNotFound, `There is no method "${method.slice(0, 100)}".`)
+    const { name, given, meta } = toolCallIn(params)
+    const report = reporter(meta?.progressToken, sendNotification)
+    const result = served.toolbox.run(name, given, { call: served.call, meta, signal, report })
+    if (result !== undefined) return finish(await result)
+    const hint = served.toolbox.hint(name)
+    throw failure(ErrorCode.InvalidParams, `There is no tool "${name.slice(0, 100)}".${hint}`)
   }
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: asJson })
   await server.connect(transport)
   return { server, transport }
+}
+
+/** An error of JSON-RPC. The SDK's own class puts its code into the message too. */
+const failure = (code: ErrorCode, message: string): Error =>
+  Object.assign(new Error(message), { code })
+
+/** The call in the params of `tools/call`. Throws an error of JSON-RPC. */
+function toolCallIn(params: unknown): {
+  name: string
+  given: Record<string, unknown>
+  meta?: Record<string, unknown>
+} {
+  const wrong = (what: string): Error =>
+    failure(
+      ErrorCode.InvalidParams,
+      `${what}; a call is {"name": "search", "arguments": {"query": "..."}}.`,
+    )
+  if (!isObject(params)) throw wrong('tools/call needs params')
+  const { name, arguments: given = {}, _meta: meta } = params
+  if (typeof name !== 'string') throw wrong('params.name must be the name of a tool')
+  if (!isObject(given)) throw wrong('params.arguments must be an object')
+  if (meta !== undefined && !isObject(meta)) throw wrong('params._meta must be an object')
+  return { name, given, meta }
 }
 
 const CACHEABLE = { ttlMs: LIST_TTL, cacheScope: 'public' }
@@ -108,8 +124,8 @@ type Send = (notification: {
  * Returns a function that sends progress, if the client requested it. A client that has left misses
  * it.
  */
-function reporter(token: string | number | undefined, send: Send): (message: string) => void {
-  if (token === undefined) return () => undefined
+function reporter(token: unknown, send: Send): (message: string) => void {
+  if (typeof token !== 'string' && typeof token !== 'number') return () => undefined
   let progress = 0
   return message => {
     progress++

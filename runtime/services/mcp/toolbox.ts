@@ -1,4 +1,5 @@
 /** The tools at an address: the gateway's own and, if requested, one for each route. */
+import { didYouMean } from '../../lib/suggest.ts'
 import { metered } from '../../limits/metered.ts'
 import { isMistake, type Asking } from './ask.ts'
 import { ownTools, routeTool, type Listed, type Own } from './own-tools.ts'
@@ -41,7 +42,7 @@ function makeToolbox(tools: Tools, each: boolean): Toolbox {
       // Each message of a batch charges its own time to the budget of unpaid requests.
       return found && answered(() => metered(asking.call, () => run(found)), asking)
     },
-    hint: name => (each ? tools.hint(name) : ''),
+    hint: name => didYouMean(name, [...byName.keys()]),
   }
 }
 

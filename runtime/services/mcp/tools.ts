@@ -13,6 +13,8 @@ export interface Tool {
   path: string
   summary: string
   tags: readonly string[]
+  /** What callers may call it besides. */
+  keywords?: readonly string[]
   /** The price in a few words. */
   price: string
   /** Whether all its calls are free; `freeCalls` if only some are. */

@@ -17,7 +17,9 @@ export function requestFrom(tool: Tool, given: Arguments): ReturnType<typeof req
     query: objectOf('query', given.query ?? {}),
   })
   if (most === undefined) return own
-  const limit = String(numberOf('max_price', most, Infinity, 0))
+  // Clients that count in decimal text send it unchanged.
+  const isDecimal = typeof most === 'string' && /^\d{1,15}(\.\d{1,18})?$/.test(most)
+  const limit = isDecimal ? most : String(numberOf('max_price', most, Infinity, 0))
   return { ...own, headers: { ...own.headers, 'x-max-price': limit } }
 }
 
@@ -30,10 +32,13 @@ export function named(tools: Tools, name: unknown): Tool {
   throw new BadArguments(`There is no tool "${text.slice(0, 100)}".${hint || ' See search.'}`)
 }
 
-/** Returns a text. */
-export function textOf(name: string, value: unknown): string {
-  if (typeof value === 'string' && value.length <= 2000) return value
-  throw new BadArguments(`the argument ${name} must be a text`)
+/** Returns a text of at most `most` characters. */
+export function textOf(name: string, value: unknown, most = 2000): string {
+  if (typeof value !== 'string') throw new BadArguments(`the argument ${name} must be a text`)
+  if (value.length <= most) return value
+  throw new BadArguments(
+    `the argument ${name} has ${value.length} characters; it may have at most ${most}`,
+  )
 }
 
 /** Returns a number in a range. */

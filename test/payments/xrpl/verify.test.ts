@@ -114,7 +114,7 @@ describe('accepted', () => {
 
 const CASES: Record<string, Case & { says: RegExp }> = {
   'another scheme': { more: { accepted: { scheme: 'upto' } }, says: /^PAYMENT_INVALID the scheme/ },
-  'another network': { more: { accepted: { network: 'xrpl:1' } }, says: /the network is xrpl:0/ },
+  'another network': { more: { accepted: { network: 'xrpl:1' } }, says: /xrpl:1 is not offered/ },
   'another amount in the header': {
     more: { accepted: { amount: '0.0110' } },
     says: /the amount is 0\.011/,

@@ -107,6 +107,9 @@ export async function quoteOf(
   }
 }
 
+/** The extension `price` of a challenge. */
+type PriceInfo = Pick<Quote, 'lines' | 'validUntil'> & { currency?: string }
+
 const NOTHING = { price: '0', amountMicro: 0, currency: 'USD', accepts: [] }
 
 function priceIn(
@@ -115,21 +118,19 @@ function priceIn(
   { body, requestId }: { body?: unknown; requestId?: string },
 ): Quote {
   const said = (body ?? {}) as {
-    price?: { currency?: string; lines?: unknown[]; valid_until?: string }
-    extensions?: Record<string, unknown>
+    extensions?: { price?: { info?: PriceInfo }; [name: string]: unknown }
     warnings?: unknown[]
   }
-  const extended = said.extensions?.price as typeof said.price
-  const more = { ...said.price, ...extended }
+  const info = said.extensions?.price?.info
   const amountMicro = payer.worth(accepts[0]!) ?? Number.NaN
   return {
     price: usdText(amountMicro),
     amountMicro,
-    currency: more.currency ?? 'USD',
+    currency: info?.currency ?? 'USD',
     accepts,
-    lines: more.lines,
+    lines: info?.lines,
     warnings: said.warnings,
-    validUntil: more.valid_until,
+    validUntil: info?.validUntil,
     extensions: said.extensions,
     requestId,
   }

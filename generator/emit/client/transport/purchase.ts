@@ -9,6 +9,7 @@ import { named } from './named.ts'
 import { offerOf } from './receipt.ts'
 import type { Refusal } from './refusal.ts'
 import type { Wanted } from './request.ts'
+import { asksForSignIn, signInHeader } from './sign-in.ts'
 import { attempt, limited, type Context, type Success } from './sending.ts'
 import type { CallOptions, Challenge } from './types.ts'
 
@@ -58,14 +59,22 @@ export class Purchase {
 
   /** Sends a request until it is answered, and pays for it. Throws the error of the call. */
   async send<T>(wanted: Wanted, read: (response: Response) => Promise<T>): Promise<Sent<T>> {
+    let signIn: string | undefined
     for (;;) {
       const { payment, signal } = this
-      const at = { context: this.#context, options: this.#options, signal, payment }
+      const at = { context: this.#context, options: this.#options, signal, payment, signIn }
       const answer = await attempt(wanted, at, read)
       if ('value' in answer) return answer
+      // A sign-in counts once.
+      const hasSignedIn = signIn !== undefined
+      signIn = undefined
       if ('lost' in answer) await this.lost(answer.lost, wanted)
       else {
-        const { status, pollUrl } = answer.refusal
+        const { status, pollUrl, challenge } = answer.refusal
+        if (challenge !== undefined && asksForSignIn(challenge) && !hasSignedIn) {
+          signIn = await signInHeader(challenge, this.#context.settings)
+          continue
+        }
         if (payment !== undefined && status === 402 && pollUrl !== undefined) return { pollUrl }
         await this.#refused(answer.refusal, wanted)
       }

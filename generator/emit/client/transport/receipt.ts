@@ -10,6 +10,7 @@ export interface SettlementHeader {
   payer?: string
   amount?: string
   errorReason?: string
+  extensions?: { 'offer-receipt'?: { info?: { receipt?: { signature?: string } } } }
 }
 
 /** The JSON of a header in base64; undefined if it is invalid. */
@@ -46,12 +47,13 @@ export function receiptOf(headers: Headers, payment: string, assets: readonly As
     network: found?.network ?? paid.network,
     transaction: found?.transaction ?? '',
     payer: found?.payer,
+    signed: found?.extensions?.['offer-receipt']?.info?.receipt?.signature,
   }
 }
 
 /** The payment in the last event of a stream. */
 export interface EventPayment {
-  payment?: { settled?: boolean; network?: string; transaction?: string }
+  payment?: { settled?: boolean; network?: string; transaction?: string; receipt?: string }
   cost?: { amount?: string }
 }
 
@@ -69,6 +71,7 @@ export function eventReceipt(
     ...amountOf(micro ?? 0),
     network: offer?.network ?? said?.network ?? '',
     transaction: said?.transaction ?? '',
+    signed: said?.receipt,
   }
 }
 

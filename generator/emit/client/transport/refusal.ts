@@ -27,7 +27,7 @@ export function readRefusal(response: Response, text: string): Refusal {
   return {
     status,
     isOwn: own !== undefined && (own.error !== undefined || own.message !== undefined),
-    code: textOf(own?.code, error?.code, error?.type) ?? `HTTP_${status}`,
+    code: textOf(own?.code, error?.code, error?.type) ?? codeOf(status),
     message:
       textOf(own?.message, error?.message, own?.error, own?.details) ?? `HTTP status ${status}`,
     details: own?.details ?? error?.details,
@@ -38,6 +38,17 @@ export function readRefusal(response: Response, text: string): Refusal {
     pollUrl: textOf(own?.poll_url),
     settlement: receiptHeader(headers),
   }
+}
+
+/** The code of a refusal that names none. */
+const codeOf = (status: number): string => CODES[status] ?? `HTTP_${status}`
+
+const CODES: Readonly<Record<number, string>> = {
+  400: 'INVALID_REQUEST',
+  404: 'NOT_FOUND',
+  405: 'METHOD_NOT_ALLOWED',
+  422: 'INVALID_REQUEST',
+  429: 'RATE_LIMITED',
 }
 
 /**

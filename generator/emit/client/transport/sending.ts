@@ -1,6 +1,7 @@
 /** Sends one request, once. */
 import type { Payer } from './payer.ts'
 import { readRefusal, type Refusal } from './refusal.ts'
+import { SIGN_IN } from './sign-in.ts'
 import type { Wanted } from './request.ts'
 import type { Asset, CallOptions, Clock, Settings } from './types.ts'
 
@@ -18,6 +19,8 @@ export interface With {
   options: CallOptions
   signal: AbortSignal
   payment: string | undefined
+  /** The header of a sign-in. */
+  signIn?: string
 }
 
 /** A successful reply and its body. */
@@ -53,7 +56,10 @@ export async function attempt<T>(
   }
 }
 
-function headersOf(wanted: Wanted, { context, options, payment }: With): Record<string, string> {
+function headersOf(
+  wanted: Wanted,
+  { context, options, payment, signIn }: With,
+): Record<string, string> {
   const { settings } = context
   const most = options.maxPrice ?? settings.maxPrice
   return {
@@ -63,6 +69,7 @@ function headersOf(wanted: Wanted, { context, options, payment }: With): Record<
     ...(settings.scheme === undefined ? {} : { 'x-payment-scheme': settings.scheme }),
     ...(most === undefined || !wanted.isPaid ? {} : { 'x-max-price': most }),
     ...(payment === undefined ? {} : { 'payment-signature': payment }),
+    ...(signIn === undefined ? {} : { [SIGN_IN]: signIn }),
   }
 }
 

@@ -23,6 +23,12 @@ export interface Challenge {
 /** Signs one of the offers and returns the value of the PAYMENT-SIGNATURE header. */
 export type Pay = (challenge: Challenge) => Promise<string>
 
+/** A wallet that signs texts, such as an account of `viem`. */
+export interface Account {
+  address: string
+  signMessage(text: { message: string }): Promise<string>
+}
+
 /** The clock, which tests may replace. */
 export interface Clock {
   /** Unix time in ms. */
@@ -39,6 +45,8 @@ export interface Settings {
   x402?: x402Client
   /** Signs payments instead of `x402`. */
   pay?: Pay
+  /** Signs in where a call is only for the wallet itself, such as the list of its purchases. */
+  account?: Account
   /** Most USD that one call may cost, such as `'0.05'`. */
   maxPrice?: string
   /** Most USD that this client signs in 24 hours. It is counted in memory. */
@@ -98,6 +106,8 @@ export interface Receipt {
   /** Empty if nothing had to be paid. */
   transaction: string
   payer?: string
+  /** The receipt as the gateway has signed it: a JWS, from which its price can be recomputed. */
+  signed?: string
 }
 
 /** The result of a free call. */
@@ -116,6 +126,15 @@ export interface MaybePaid<T> extends Free<T> {
   receipt?: Receipt
 }
 
+/** A line of a price: `quantity` times `rate` is `total` USD. All numbers are decimal text. */
+export interface PriceLine {
+  /** What is counted, such as `image`; `rounding` for the last digits of a price. */
+  unit: string
+  quantity: string
+  rate: string
+  total: string
+}
+
 /** The price of a call. Nothing is signed to get it. */
 export interface Quote {
   /** USD, such as `'0.022'`; `'0'` for a free request. */
@@ -126,9 +145,9 @@ export interface Quote {
   accepts: readonly Offer[]
   /** Warnings about the request, such as unknown fields. */
   warnings?: readonly unknown[]
-  /** The lines of the price, if the gateway sends them. */
-  lines?: readonly unknown[]
-  /** The time until which the price holds, if the gateway sends it. */
+  /** The lines of the price; their totals add up to the price exactly. */
+  lines?: readonly PriceLine[]
+  /** Until when a payment of this amount is accepted, such as `2026-11-08T12:00:00.000Z`. */
   validUntil?: string
   /** Everything that the gateway adds to its challenge. */
   extensions?: Readonly<Record<string, unknown>>
