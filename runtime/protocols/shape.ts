@@ -31,6 +31,9 @@ export function objectOf(
   return { type: 'object', required: Object.keys(members), properties: { ...members, ...optional } }
 }
 
+/** The member of the event of a failed stream that says whether the stream is paid for. */
+export const CHARGED: Readonly<Record<string, Shape>> = { charged: { type: 'boolean' } }
+
 /** The members of the last stream events about price and payment. */
 export const PAID: Readonly<Record<string, Shape>> = {
   cost: { ...objectOf({ amount: TEXT, currency: TEXT }), description: 'What was charged' },

@@ -1,6 +1,7 @@
 /** JSON Schemas of Anthropic's Messages, as this gateway sends them. */
 import type { Json } from '../../contract.ts'
-import { ANYTHING, COUNT, objectOf, PAID, TEXT, type Shape, type Shapes } from '../shape.ts'
+import { ANYTHING, CHARGED, COUNT, objectOf, PAID, TEXT } from '../shape.ts'
+import type { Shape, Shapes } from '../shape.ts'
 
 const REASONS = ['end_turn', 'max_tokens', 'stop_sequence', 'tool_use', 'refusal']
 
@@ -69,7 +70,7 @@ const EVENT: Shape = {
       PAID,
     ),
     typed('message_stop', {}),
-    typed('error', { error: objectOf({ type: TEXT, message: TEXT }) }),
+    typed('error', { error: objectOf({ type: TEXT, message: TEXT }) }, CHARGED),
   ],
 }
 

@@ -1,6 +1,7 @@
 /** JSON Schemas of OpenAI's chat completions, as this gateway sends them. */
 import {
   ANYTHING,
+  CHARGED,
   COUNT,
   LIST_OF_TEXTS,
   objectOf,
@@ -95,7 +96,7 @@ const CHUNK = objectOf(
   { usage: USAGE, citations: LIST_OF_TEXTS, ...PAID },
 )
 
-const FAILURE = objectOf({ error: objectOf({ message: TEXT, type: TEXT, code: TEXT }) })
+const FAILURE = objectOf({ error: objectOf({ message: TEXT, type: TEXT, code: TEXT }) }, CHARGED)
 
 /**
  * The schemas of a reply and of an event: a chunk, or the error that ends a broken stream. The
