@@ -3,23 +3,24 @@ import type {
   AnthropicMessagesReply, AsksItem, AudioGenerateAccepted, AudioGenerateRequest,
   AudioSoundEffectsCreateRequest, AudioSpeechCreateRequest, AudioSpeechOpenaiCreateRequest,
   CandlesticksItem, ChatCompletionsCreateRequest, ChatId, ChatWithModelCreateRequest, ContentItem,
-  Cost, DataItem, DataItemOfImagesEditReply, DexaggGaslessPriceReply, DexaggGaslessSubmitRequest,
-  DexaggPriceReply, Domain, Endpoints, EntriesItem, EquitiesId, EventsItem, FollowersItem,
-  HealthChainReply, HealthModelsReply, ImagesEditForm, ImagesEditRequest, ImagesGenerateRequest,
-  ImagesOpenaiEditForm, ImagesOpenaiEditRequest, ImagesOpenaiGenerateRequest, MarketsItem, McpReply,
-  McpRequest, MessagesCountTokensReply, MessagesCountTokensRequest, MessagesCreateRequest,
-  ModelsListReply, OnrampTokenRequest, OpenaiChatReply, OpenaiResponsesEvent, OpenaiResponsesReply,
-  Pagination, PaginationOfPmVenueAMarketsKeysetReply, Payment, PaymentOfImagesEditReply, Permit2,
-  PhoneLookupReply, PhoneLookupRequest, PhoneNumbersBuyRequest, PhoneNumbersListRequest,
-  PhoneNumbersRenewRequest, PmVenueAMarketsReply, PmVenueAWalletIdentitiesRequest,
-  PmVenueAWalletIdentityReply, PmVenueAWalletReply, PortraitEnrollRequest, PositionsItem, Price,
-  QuoteLine, QuoteRequest, RealfaceEnrollRequest, RealfaceInitRequest, ResponsesCountTokensReply,
-  ResponsesCountTokensRequest, ResponsesCreateRequest, RpcBody, RpcId, SandboxCreateRequest,
-  SandboxExecRequest, SandboxStatusRequest, SearchRequest, Settlement, SocialUsersFollowersRequest,
+  Cost, DataItem, DataItemOfImagesEditReply, DexaggGaslessChainsReply, DexaggGaslessPriceReply,
+  DexaggGaslessSubmitRequest, DexaggPriceReply, Domain, Endpoints, EntriesItem, EquitiesId,
+  EventsItem, FollowersItem, HealthChainReply, HealthModelsReply, ImagesEditForm, ImagesEditRequest,
+  ImagesGenerateRequest, ImagesOpenaiEditForm, ImagesOpenaiEditRequest, ImagesOpenaiGenerateRequest,
+  MarketsItem, McpReply, McpRequest, MessagesCountTokensReply, MessagesCountTokensRequest,
+  MessagesCreateRequest, ModelsGetReply, ModelsListReply, OnrampTokenRequest, OpenaiChatReply,
+  OpenaiResponsesEvent, OpenaiResponsesReply, Pagination, PaginationOfPmVenueAMarketsKeysetReply,
+  Payment, PaymentOfImagesEditReply, Permit2, PhoneLookupReply, PhoneLookupRequest,
+  PhoneNumbersBuyRequest, PhoneNumbersListRequest, PhoneNumbersRenewRequest, PmVenueAMarketsReply,
+  PmVenueAWalletIdentitiesRequest, PmVenueAWalletIdentityReply, PmVenueAWalletReply,
+  PortraitEnrollRequest, PositionsItem, Price, QuoteLine, QuoteRequest, RealfaceEnrollRequest,
+  RealfaceInitRequest, ResponsesCancelReply, ResponsesCountTokensReply, ResponsesCountTokensRequest,
+  ResponsesCreateRequest, RpcBody, RpcCallReply, RpcId, SandboxCreateRequest, SandboxExecRequest,
+  SandboxStatusRequest, SearchRequest, Settlement, SocialUsersFollowersRequest,
   SocialUsersLookupRequest, StocksListReply, SurfPostRequest, TradesItem, TvlItem, TypesItem, Usage,
   UsageOfAnthropicMessagesReply, UsageOfRealfaceEnrollReply, VenueAFundRequest, VideosCreateRequest,
   VideosGenerateRequest, VoiceCallRequest, WebsearchAnswerRequest, WebsearchContentsRequest,
-  WebsearchFindSimilarRequest, WebsearchSearchReply, WebsearchSearchRequest,
+  WebsearchFindSimilarRequest, WebsearchSearchReply, WebsearchSearchRequest, WellKnownX402Reply,
 } from './types/index.js'
 import type { Forwarded, FreeMethod, JobMethod, MaybePaid, Paid, PaidMethod, StreamMethod, Settings } from './transport/types.js'
 
@@ -1096,7 +1097,9 @@ export interface Farebox {
     readonly sports: FreeMethod<[params: {
       /** Its slashes are not encoded. */
       rest: string
-    } & Forwarded], unknown>
+    } & Forwarded], {
+      error?: string
+    }>
   }
   readonly social: {
     readonly users: {
@@ -1274,7 +1277,11 @@ export interface Farebox {
        * Submit a signed swap without gas. Free, at most 600 a minute. `POST
        * /api/v1/dexagg/gasless/submit`
        */
-      readonly submit: FreeMethod<[params: Forwarded, body: DexaggGaslessSubmitRequest & Record<string, unknown>], unknown>
+      readonly submit: FreeMethod<[params: Forwarded, body: DexaggGaslessSubmitRequest & Record<string, unknown>], {
+        tradeHash: string
+        type?: string
+        zid?: string
+      }>
       /**
        * Status of a submitted swap without gas - pending, submitted, confirmed. Free, at most 600 a
        * minute. `GET /api/v1/dexagg/gasless/status/{trade_hash}`
@@ -1282,7 +1289,16 @@ export interface Farebox {
       readonly status: FreeMethod<[params: {
         trade_hash: string
         chainId?: string
-      } & Forwarded], unknown>
+      } & Forwarded], {
+        /** pending, submitted, succeeded, confirmed or failed */
+        status: string
+        transactions?: {
+          hash: string
+          timestamp?: number
+        }[]
+        reason?: string
+        zid?: string
+      }>
       /**
        * Tokens that can be approved without gas. Free, at most 600 a minute. `GET
        * /api/v1/dexagg/gasless/approval-tokens`
@@ -1297,25 +1313,13 @@ export interface Farebox {
        * Chains on which swaps without gas work. Free, at most 600 a minute. `GET
        * /api/v1/dexagg/gasless/chains`
        */
-      readonly chains: FreeMethod<[params?: Forwarded], {
-        chains: {
-          chainName: string
-          chainId: number
-        }[]
-        zid: string
-      }>
+      readonly chains: FreeMethod<[params?: Forwarded], DexaggGaslessChainsReply>
     }
     readonly swap: {
       /**
        * Chains on which swaps work. Free, at most 600 a minute. `GET /api/v1/dexagg/swap/chains`
        */
-      readonly chains: FreeMethod<[params?: Forwarded], {
-        chains: {
-          chainName: string
-          chainId: number
-        }[]
-        zid: string
-      }>
+      readonly chains: FreeMethod<[params?: Forwarded], DexaggGaslessChainsReply>
     }
   }
   readonly websearch: {
@@ -1918,7 +1922,7 @@ export interface Farebox {
   readonly voice: {
     /** Let an AI make a telephone call. Price: 0.541 USD. `POST /api/v1/voice/call` */
     readonly call: PaidMethod<[body: VoiceCallRequest], Paid<{
-      call_id?: unknown
+      call_id: string
       status: 'queued'
       poll_url: string
       message: string
@@ -1932,11 +1936,23 @@ export interface Farebox {
       }], {
         price?: unknown
         metadata?: unknown
-        call_id?: unknown
-        status?: unknown
-        transcript?: unknown
-        ended_by?: unknown
-        ended_by_reason?: unknown
+        call_id: string
+        status: string
+        transcript: {
+          role: 'user' | 'assistant'
+          text: string
+        }[]
+        ended_by: string
+        ended_by_reason?: string
+        to?: string
+        from?: string
+        created_at?: string
+        completed?: boolean
+        /** minutes */
+        call_length?: number
+        answered_by?: string | null
+        error_message?: string | null
+        summary?: string | null
       }>
     }
   }
@@ -2106,7 +2122,7 @@ export interface Farebox {
      */
     readonly cancel: FreeMethod<[params: {
       id: string
-    }], unknown>
+    }], ResponsesCancelReply>
     /**
      * How many tokens a request has, as its price counts them. Free, at most 120 a minute. `POST
      * /v1/responses/input_tokens`
@@ -2131,7 +2147,7 @@ export interface Farebox {
     readonly get: FreeMethod<[params: {
       /** Its slashes are not encoded. */
       rest: string
-    }], Record<string, unknown>>
+    }], ModelsGetReply>
   }
   /** Prices of everything on sale. Free, at most 100 an hour. `GET /api/pricing` */
   readonly pricing: FreeMethod<[params?: {
@@ -2140,9 +2156,41 @@ export interface Farebox {
      * 2026-12-01T09:00:00Z
      */
     at?: string
-  }], unknown>
+  }], {
+    currency: string
+    asset: string
+    network: string
+    fee: string
+    endpoints: {
+      id: string
+      method: string
+      path: string
+      summary: string
+      mode: 'fixed' | 'range' | 'quote'
+      usd?: string
+      min_usd?: string
+      max_usd?: string
+      prices: {
+        usd: string
+        micro: string
+      }[]
+      models?: (Record<string, unknown>)[]
+      rates?: Record<string, unknown>
+    }[]
+    free: (Record<string, unknown>)[]
+  }>
   /** What this gateway is, and where its documents are; for browsers as a page. Free. `GET /` */
-  readonly root: FreeMethod<[], unknown>
+  readonly root: FreeMethod<[], {
+    name: string
+    summary: string
+    payments: Record<string, unknown>
+    mcp?: string
+    documents: {
+      url: string
+      summary: string
+    }[]
+    free?: (Record<string, unknown>)[]
+  }>
   /** Every endpoint as pages to read and to try, for browsers. Free. `GET /docs` */
   readonly docs: FreeMethod<[], unknown>
   /** Every endpoint with its price, in a few words for language models. Free. `GET /llms.txt` */
@@ -2159,18 +2207,51 @@ export interface Farebox {
    * /openapi.json`
    */
   readonly openapiJson: FreeMethod<[params?: {
-    /** only the endpoints of a tag, such as images, with what they refer to */
+    /**
+     * the endpoints of one tag, such as images, or of all; with price tables and an example of each
+     * answer
+     */
     tag?: string
-  }], unknown>
+  }], {
+    openapi: string
+    info: Record<string, unknown>
+    paths: Record<string, unknown>
+    components: Record<string, unknown>
+  }>
   readonly wellKnown: {
     /** Paid resources and how to pay for them. Free. `GET /.well-known/x402` */
-    readonly x402: FreeMethod<[], unknown>
+    readonly x402: FreeMethod<[], WellKnownX402Reply>
     /** What is sold, as an agent card (A2A). Free. `GET /.well-known/agent-card.json` */
-    readonly agentCardJson: FreeMethod<[], unknown>
+    readonly agentCardJson: FreeMethod<[], {
+      name: string
+      description: string
+      url: string
+      version: string
+      capabilities: Record<string, unknown>
+      skills: (Record<string, unknown>)[]
+    }>
     /** Where MCP clients connect, as a server.json. Free. `GET /.well-known/mcp.json` */
-    readonly mcpJson: FreeMethod<[], unknown>
+    readonly mcpJson: FreeMethod<[], {
+      name: string
+      title?: string
+      description: string
+      version: string
+      remotes: {
+        type: string
+        url: string
+      }[]
+    }>
     /** Public keys that sign receipts and offers. Free. `GET /.well-known/jwks.json` */
-    readonly jwksJson: FreeMethod<[], unknown>
+    readonly jwksJson: FreeMethod<[], {
+      keys: {
+        kty: string
+        crv?: string
+        x?: string
+        kid: string
+        alg?: string
+        use?: string
+      }[]
+    }>
   }
   /**
    * The exact price of a call, line by line, without making it. Free, at most 600 a minute. `POST
@@ -2328,15 +2409,7 @@ export interface Farebox {
      */
     readonly call: PaidMethod<[params: {
       network: RpcId
-    }, body: RpcBody & Record<string, unknown>], Paid<{
-      jsonrpc: '2.0'
-      id: number
-      result: string | number
-    } | {
-      jsonrpc: '2.0'
-      id: number
-      result: string
-    }[]>>
+    }, body: RpcBody & Record<string, unknown>], Paid<RpcCallReply>>
   }
   readonly sandbox: {
     /**
@@ -2376,7 +2449,9 @@ export interface Farebox {
     readonly get: FreeMethod<[params: {
       /** Its slashes are not encoded. */
       rest: string
-    }], unknown>
+    }], {
+      error?: string
+    }>
   }
 }
 
