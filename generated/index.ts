@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '1144fb693bb642932ec910e9eaff99a57ea08879ca1a86dad40adc368505084d', gateway, networks,
+  hash: '960ffbb6de70c586cdbae7cda45c6404125e9fb050cadb8e11988f5ce9d2341a', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,
