@@ -249,7 +249,9 @@ describe('pages in a browser', { timeout: 180_000 }, () => {
     expect(await operation.locator('.badge').textContent()).toBe('0.006 USD')
     expect(await operation.textContent()).toContain('wrapFetchWithPayment')
     expect(await page.getByText('Client Libraries').count()).toBe(0)
-    const frame = await operation.evaluate('one => getComputedStyle(one).outlineStyle')
+    const frame = await operation.evaluate(
+      one => (globalThis as any).getComputedStyle(one).outlineStyle,
+    )
     expect(frame).toBe('none')
     const sidebar = page.locator('.t-doc__sidebar')
     expect(await sidebar.getByText('Prediction markets').count()).toBeGreaterThan(0)
@@ -284,7 +286,9 @@ describe('pages in a browser', { timeout: 180_000 }, () => {
     const price = operation.locator('td', { hasText: /^0\.022$/ }).first()
     const { height } = (await price.boundingBox())!
     expect(height).toBeLessThan(45)
-    expect(await price.evaluate('one => getComputedStyle(one).textAlign')).toBe('right')
+    expect(await price.evaluate(one => (globalThis as any).getComputedStyle(one).textAlign)).toBe(
+      'right',
+    )
     await operation.locator('table').first().scrollIntoViewIfNeeded()
     await browser.screenshot(page, 'reference-table-phone-dark')
     await page.context().close()

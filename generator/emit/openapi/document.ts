@@ -15,7 +15,7 @@ import { CHALLENGE_SCHEMAS, offersOf, PAYMENT_HEADERS, PAYMENT_REQUIRED } from '
 import { examplesByName } from './parameters.ts'
 import type { Schema } from './schema.ts'
 import { shareParts, sharePaths } from './shared.ts'
-import { spokenSchemas } from './spoken.ts'
+import { passesOn, spokenSchemas } from './spoken.ts'
 import { PASSED_ON } from './successes.ts'
 import { titleOf } from '../documents/titles.ts'
 import { schemeWords } from '../payment-schemes.ts'
@@ -111,7 +111,7 @@ function document(
       schemas: share({ ...errors.schemas, ...Object.fromEntries(components.schemas) }),
       parameters: shared.parameters,
       headers: PAYMENT_HEADERS,
-      responses: { ...ANSWERS, ...shared.responses, ...errors.responses },
+      responses: { ...answersFor(around, routes), ...shared.responses, ...errors.responses },
     },
   }
   return inlined(whole, namesOfAnswers(routes, around))
@@ -133,7 +133,12 @@ const SECURITY: Schema = {
     description: 'Base64 of a signed x402 payment for one entry of `accepts`.',
   },
 }
-const ANSWERS: Schema = { PaymentRequired: PAYMENT_REQUIRED, ...PASSED_ON }
+
+/** The shared answers; that of passed-on replies only where a route has it. */
+const answersFor = ({ ir }: Around, routes: readonly RouteIR[]): Schema => ({
+  PaymentRequired: PAYMENT_REQUIRED,
+  ...(routes.some(route => passesOn(ir, route) && route.answer === undefined) ? PASSED_ON : {}),
+})
 
 /** The operations of all routes, aliases and polls, by path and method. */
 function pathsOf(
