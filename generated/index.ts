@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: 'd9298886a391117dbf8c4db9de3fe2e3e74f70ae6a54d2b446fa2d40fe4f58ff', gateway, networks,
+  hash: '8dff51715afe33ffee9010d40efb99275af38c447d66795cec79094d5454f330', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,

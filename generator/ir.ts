@@ -334,6 +334,8 @@ export interface GatewayIR {
   canary?: { calls: number; factor: number; points: number }
   /** The contact for security reports: a URI. */
   contact?: string
+  /** Titles of folders and tags, by name. */
+  titles?: Readonly<Record<string, string>>
   /** Whether browsers get a page with the 402 of a GET. */
   paywall?: boolean
   /** How long before the end of a promotion the check reports it. */

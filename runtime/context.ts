@@ -3,6 +3,7 @@ import type { MakeValues } from './lib/values.ts'
 import type { Catalog, Envelope, LimitSpec, NetworkSpec, Probe, Route, Scope } from './contract.ts'
 import type { Documents } from './replies/documents/documents.ts'
 import type { DocumentReader } from './replies/documents/generated.ts'
+import type { MissingPage } from './replies/missing-page.ts'
 import type { Paywall } from './replies/paywall.ts'
 import type { Mirror } from './media/mirror.ts'
 import type { Observe } from './observe/types.ts'
@@ -155,6 +156,8 @@ export interface GatewayContext extends Dependencies {
   documents: Documents
   /** The page for browsers that open a paid GET; undefined if the catalog has none. */
   paywall?: Paywall
+  /** The page for browsers that open an address that is not served. */
+  missingPage?: MissingPage
   /** Encoded challenges by route, amount and address. */
   challenges: GenerationCache<Encoded>
   /** Sends replies whose headers were prepared. */

@@ -2,6 +2,7 @@
 import type { Reply, Encoded } from './call.ts'
 import type { GatewayContext, Dependencies } from './context.ts'
 import { makeDocuments } from './replies/documents/documents.ts'
+import { makeMissingPage } from './replies/missing-page.ts'
 import { makePaywall } from './replies/paywall.ts'
 import { generationCache } from './lib/cache.ts'
 import { countUses } from './lib/editions.ts'
@@ -49,6 +50,9 @@ export async function createContext(
     }),
     paywall: catalog.gateway.paywall
       ? makePaywall({ read: parts.settings.documents, dates: catalog.dates })
+      : undefined,
+    missingPage: catalog.gateway.paywall
+      ? makeMissingPage({ read: parts.settings.documents, dates: catalog.dates })
       : undefined,
     challenges: generationCache<Encoded>(CHALLENGES),
     quotes: generationCache<Reply>(CHALLENGES),

@@ -13,6 +13,7 @@ import type { Nearest } from './http/nearest.ts'
 import { identify } from './http/request-ids.ts'
 import { send, sendAndHangUp } from './http/send.ts'
 import { answer } from './replies/answer.ts'
+import { prefersHtml } from './replies/documents/accept.ts'
 import { answerUnread } from './replies/unread.ts'
 
 /** What the handlers of one server share. */
@@ -62,7 +63,28 @@ export function replyNotFound(
     message: notFoundMessage(request.method, facts.path, { meant, isPaid: payment !== undefined }),
   })
   logUnrouted(server, request, { route: 'none', result })
-  return send(reply, result, context)
+  const { accept } = request.headers
+  if (context.missingPage === undefined || request.method !== 'GET' || !prefersHtml(accept))
+    return send(reply, result, context)
+  const whole = withoutSlash(server, facts)
+  if (whole !== undefined) return reply.redirect(whole, 308)
+  void context
+    .missingPage({ method: request.method, path: facts.path, meant }, result, context.clock.now())
+    .catch(() => result)
+    .then(page => send(reply, page, context))
+  return reply
+}
+
+/** The served address of a page that was asked for with a slash at its end. */
+function withoutSlash({ context }: ServerContext, { path }: RouteFacts): string | undefined {
+  const whole = path.replace(/\/+$/, '')
+  if (whole === path || whole.startsWith('//')) return undefined
+  const isPage = [...context.routes.values()].some(
+    ({ route }) =>
+      route.path === whole &&
+      (route.documentHtml !== undefined || route.document?.endsWith('.html') === true),
+  )
+  return isPage ? whole : undefined
 }
 
 /** Logs a request that no route of the catalog served. */

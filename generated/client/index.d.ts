@@ -3,19 +3,20 @@ import type {
   AnthropicMessagesReply, AsksItem, AudioGenerateAccepted, AudioGenerateRequest,
   AudioSoundEffectsCreateRequest, AudioSpeechCreateRequest, AudioSpeechOpenaiCreateRequest,
   CandlesticksItem, ChatCompletionsCreateRequest, ChatId, ChatWithModelCreateRequest, ContentItem,
-  Cost, DataItem, DataItemOfImagesEditReply, DexaggGaslessPriceReply, DexaggGaslessSubmitRequest,
-  DexaggPriceReply, Domain, Endpoints, EntriesItem, EquitiesId, EventsItem, FollowersItem,
-  HealthChainReply, HealthModelsReply, ImagesEditForm, ImagesEditRequest, ImagesGenerateRequest,
-  ImagesOpenaiEditForm, ImagesOpenaiEditRequest, ImagesOpenaiGenerateRequest, MarketsItem, McpReply,
-  McpRequest, MessagesCountTokensReply, MessagesCountTokensRequest, MessagesCreateRequest,
-  ModelsListReply, OnrampTokenRequest, OpenaiChatReply, OpenaiResponsesEvent, OpenaiResponsesReply,
-  Pagination, PaginationOfPmVenueAMarketsKeysetReply, Payment, PaymentOfImagesEditReply, Permit2,
-  PhoneLookupReply, PhoneLookupRequest, PhoneNumbersBuyRequest, PhoneNumbersListRequest,
-  PhoneNumbersRenewRequest, PmVenueAMarketsReply, PmVenueAWalletIdentitiesRequest,
-  PmVenueAWalletIdentityReply, PmVenueAWalletReply, PortraitEnrollRequest, PositionsItem, Price,
-  QuoteLine, QuoteRequest, RealfaceEnrollRequest, RealfaceInitRequest, ResponsesCountTokensReply,
-  ResponsesCountTokensRequest, ResponsesCreateRequest, RpcBody, RpcId, SandboxCreateRequest,
-  SandboxExecRequest, SandboxStatusRequest, SearchRequest, Settlement, SocialUsersFollowersRequest,
+  Cost, DataItem, DataItemOfImagesEditReply, DexaggGaslessChainsReply, DexaggGaslessPriceReply,
+  DexaggGaslessSubmitRequest, DexaggPriceReply, Domain, Endpoints, EntriesItem, EquitiesId,
+  EventsItem, FollowersItem, HealthChainReply, HealthModelsReply, ImagesEditForm, ImagesEditRequest,
+  ImagesGenerateRequest, ImagesOpenaiEditForm, ImagesOpenaiEditRequest, ImagesOpenaiGenerateRequest,
+  MarketsItem, McpReply, McpRequest, MessagesCountTokensReply, MessagesCountTokensRequest,
+  MessagesCreateRequest, ModelsGetReply, ModelsListReply, OnrampTokenRequest, OpenaiChatReply,
+  OpenaiResponsesEvent, OpenaiResponsesReply, Pagination, PaginationOfPmVenueAMarketsKeysetReply,
+  Payment, PaymentOfImagesEditReply, Permit2, PhoneLookupReply, PhoneLookupRequest,
+  PhoneNumbersBuyRequest, PhoneNumbersListRequest, PhoneNumbersRenewRequest, PmVenueAMarketsReply,
+  PmVenueAWalletIdentitiesRequest, PmVenueAWalletIdentityReply, PmVenueAWalletReply,
+  PortraitEnrollRequest, PositionsItem, Price, QuoteLine, QuoteRequest, RealfaceEnrollRequest,
+  RealfaceInitRequest, ResponsesCancelReply, ResponsesCountTokensReply, ResponsesCountTokensRequest,
+  ResponsesCreateRequest, RpcBody, RpcCallReply, RpcId, SandboxCreateRequest, SandboxExecRequest,
+  SandboxStatusRequest, SearchRequest, Settlement, SocialUsersFollowersRequest,
   SocialUsersLookupRequest, StocksListReply, SurfPostRequest, TradesItem, TvlItem, TypesItem, Usage,
   UsageOfAnthropicMessagesReply, UsageOfRealfaceEnrollReply, VenueAFundRequest, VideosCreateRequest,
   VideosGenerateRequest, VoiceCallRequest, WebsearchAnswerRequest, WebsearchContentsRequest,
@@ -1096,7 +1097,9 @@ export interface Farebox {
     readonly sports: FreeMethod<[params: {
       /** Its slashes are not encoded. */
       rest: string
-    } & Forwarded], unknown>
+    } & Forwarded], {
+      error?: string
+    }>
   }
   readonly social: {
     readonly users: {
@@ -1271,7 +1274,11 @@ export interface Farebox {
        * Submit a signed swap without gas. Free, at most 600 a minute. `POST
        * /api/v1/dexagg/gasless/submit`
        */
-      readonly submit: FreeMethod<[params: Forwarded, body: DexaggGaslessSubmitRequest & Record<string, unknown>], unknown>
+      readonly submit: FreeMethod<[params: Forwarded, body: DexaggGaslessSubmitRequest & Record<string, unknown>], {
+        tradeHash: string
+        type?: string
+        zid?: string
+      }>
       /**
        * Status of a submitted swap without gas - pending, submitted, confirmed. Free, at most 600 a
        * minute. `GET /api/v1/dexagg/gasless/status/{trade_hash}`
@@ -1279,7 +1286,16 @@ export interface Farebox {
       readonly status: FreeMethod<[params: {
         trade_hash: string
         chainId?: string
-      } & Forwarded], unknown>
+      } & Forwarded], {
+        /** pending, submitted, succeeded, confirmed or failed */
+        status: string
+        transactions?: {
+          hash: string
+          timestamp?: number
+        }[]
+        reason?: string
+        zid?: string
+      }>
       /**
        * Tokens that can be approved without gas. Free, at most 600 a minute. `GET
        * /api/v1/dexagg/gasless/approval-tokens`
@@ -1294,25 +1310,13 @@ export interface Farebox {
        * Chains on which swaps without gas work. Free, at most 600 a minute. `GET
        * /api/v1/dexagg/gasless/chains`
        */
-      readonly chains: FreeMethod<[params?: Forwarded], {
-        chains: {
-          chainName: string
-          chainId: number
-        }[]
-        zid: string
-      }>
+      readonly chains: FreeMethod<[params?: Forwarded], DexaggGaslessChainsReply>
     }
     readonly swap: {
       /**
        * Chains on which swaps work. Free, at most 600 a minute. `GET /api/v1/dexagg/swap/chains`
        */
-      readonly chains: FreeMethod<[params?: Forwarded], {
-        chains: {
-          chainName: string
-          chainId: number
-        }[]
-        zid: string
-      }>
+      readonly chains: FreeMethod<[params?: Forwarded], DexaggGaslessChainsReply>
     }
   }
   readonly websearch: {
@@ -1915,7 +1919,7 @@ export interface Farebox {
   readonly voice: {
     /** Let an AI make a telephone call. Price: 0.541 USD. `POST /api/v1/voice/call` */
     readonly call: PaidMethod<[body: VoiceCallRequest], Paid<{
-      call_id?: unknown
+      call_id: string
       status: 'queued'
       poll_url: string
       message: string
@@ -1929,11 +1933,23 @@ export interface Farebox {
       }], {
         price?: unknown
         metadata?: unknown
-        call_id?: unknown
-        status?: unknown
-        transcript?: unknown
-        ended_by?: unknown
-        ended_by_reason?: unknown
+        call_id: string
+        status: string
+        transcript: {
+          role: 'user' | 'assistant'
+          text: string
+        }[]
+        ended_by: string
+        ended_by_reason?: string
+        to?: string
+        from?: string
+        created_at?: string
+        completed?: boolean
+        /** minutes */
+        call_length?: number
+        answered_by?: string | null
+        error_message?: string | null
+        summary?: string | null
       }>
     }
   }
@@ -2103,7 +2119,7 @@ export interface Farebox {
      */
     readonly cancel: FreeMethod<[params: {
       id: string
-    }], unknown>
+    }], ResponsesCancelReply>
     /**
      * How many tokens a request has, as its price counts them. Free, at most 120 a minute. `POST
      * /v1/responses/input_tokens`
@@ -2128,7 +2144,7 @@ export interface Farebox {
     readonly get: FreeMethod<[params: {
       /** Its slashes are not encoded. */
       rest: string
-    }], Record<string, unknown>>
+    }], ModelsGetReply>
   }
   /**
    * The exact price of a call, line by line, without making it. Free, at most 600 a minute. `POST
@@ -2238,7 +2254,16 @@ export interface Farebox {
   }
   readonly wellKnown: {
     /** Public keys that sign receipts and offers. Free. `GET /.well-known/jwks.json` */
-    readonly jwksJson: FreeMethod<[], unknown>
+    readonly jwksJson: FreeMethod<[], {
+      keys: {
+        kty: string
+        crv?: string
+        x?: string
+        kid: string
+        alg?: string
+        use?: string
+      }[]
+    }>
   }
   /** Basic health. Free, at most 60 a minute. `GET /api/health` */
   readonly health: FreeMethod<[], {
@@ -2290,15 +2315,7 @@ export interface Farebox {
      */
     readonly call: PaidMethod<[params: {
       network: RpcId
-    }, body: RpcBody & Record<string, unknown>], Paid<{
-      jsonrpc: '2.0'
-      id: number
-      result: string | number
-    } | {
-      jsonrpc: '2.0'
-      id: number
-      result: string
-    }[]>>
+    }, body: RpcBody & Record<string, unknown>], Paid<RpcCallReply>>
   }
   readonly sandbox: {
     /**
@@ -2338,7 +2355,9 @@ export interface Farebox {
     readonly get: FreeMethod<[params: {
       /** Its slashes are not encoded. */
       rest: string
-    }], unknown>
+    }], {
+      error?: string
+    }>
   }
 }
 

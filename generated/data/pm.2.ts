@@ -3,9 +3,36 @@ import type { Route } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 import { shared } from './pm.shared.ts'
 
+/** GET /api/v1/pm/venue-a/markets: Venue A markets */
+export const getPmVenueAMarkets: Route<Call> = {
+  ...shared, id: 'get_pm_venue_a_markets', origin: 'catalog/data/pm.routes.yaml:73',
+  path: '/api/v1/pm/venue-a/markets', summary: 'Venue A markets',
+  query: {
+    schema: {
+      type: 'object',
+      properties: {
+        limit: { type: 'integer', minimum: 1, maximum: 100, default: 20 },
+        pagination_key: { type: 'string', description: 'cursor' },
+        search: { type: 'string', minLength: 3, maxLength: 100, description: 'free text' },
+        status: { type: 'string', enum: ['active', 'closed', 'archived'] },
+        sort: { type: 'string', enum: ['volume', 'liquidity', 'created'] },
+        event_slug: { type: 'string' },
+        market_slug: { type: 'string' },
+      },
+    },
+    unknown: 'forward', unchecked: true,
+  },
+  price: {
+    // catalog/data/pm.routes.yaml:65
+    micro: () => 8500n,
+    lines: () => [['call', 1, 1n, 3n, 400n], ['fee', 1, 1n, 1n, 1000n]],
+    decimals: 4, identify: false,
+  },
+}
+
 /** GET /api/v1/pm/venue-a/markets/keyset: Venue A markets, cursor pagination */
 export const getPmVenueAMarketsKeyset: Route<Call> = {
-  ...shared, id: 'get_pm_venue_a_markets_keyset', origin: 'catalog/data/pm.routes.yaml:73',
+  ...shared, id: 'get_pm_venue_a_markets_keyset', origin: 'catalog/data/pm.routes.yaml:81',
   path: '/api/v1/pm/venue-a/markets/keyset', summary: 'Venue A markets, cursor pagination',
   query: {
     schema: {
@@ -23,7 +50,7 @@ export const getPmVenueAMarketsKeyset: Route<Call> = {
     unknown: 'forward', unchecked: true,
   },
   price: {
-    // catalog/data/pm.routes.yaml:57
+    // catalog/data/pm.routes.yaml:65
     micro: () => 8500n,
     lines: () => [['call', 1, 1n, 3n, 400n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 4, identify: false,
@@ -32,7 +59,7 @@ export const getPmVenueAMarketsKeyset: Route<Call> = {
 
 /** GET /api/v1/pm/venue-a/events: Venue A events */
 export const getPmVenueAEvents: Route<Call> = {
-  ...shared, id: 'get_pm_venue_a_events', origin: 'catalog/data/pm.routes.yaml:81',
+  ...shared, id: 'get_pm_venue_a_events', origin: 'catalog/data/pm.routes.yaml:89',
   path: '/api/v1/pm/venue-a/events', summary: 'Venue A events',
   query: {
     schema: {
@@ -46,7 +73,7 @@ export const getPmVenueAEvents: Route<Call> = {
     unknown: 'forward', unchecked: true,
   },
   price: {
-    // catalog/data/pm.routes.yaml:57
+    // catalog/data/pm.routes.yaml:65
     micro: () => 8500n,
     lines: () => [['call', 1, 1n, 3n, 400n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 4, identify: false,
@@ -55,7 +82,7 @@ export const getPmVenueAEvents: Route<Call> = {
 
 /** GET /api/v1/pm/venue-a/events/keyset: Venue A events, cursor pagination */
 export const getPmVenueAEventsKeyset: Route<Call> = {
-  ...shared, id: 'get_pm_venue_a_events_keyset', origin: 'catalog/data/pm.routes.yaml:85',
+  ...shared, id: 'get_pm_venue_a_events_keyset', origin: 'catalog/data/pm.routes.yaml:93',
   path: '/api/v1/pm/venue-a/events/keyset', summary: 'Venue A events, cursor pagination',
   query: {
     schema: {
@@ -69,7 +96,7 @@ export const getPmVenueAEventsKeyset: Route<Call> = {
     unknown: 'forward', unchecked: true,
   },
   price: {
-    // catalog/data/pm.routes.yaml:57
+    // catalog/data/pm.routes.yaml:65
     micro: () => 8500n,
     lines: () => [['call', 1, 1n, 3n, 400n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 4, identify: false,
@@ -78,7 +105,7 @@ export const getPmVenueAEventsKeyset: Route<Call> = {
 
 /** GET /api/v1/pm/venue-a/crypto-updown: Venue A crypto up or down markets */
 export const getPmVenueACryptoUpdown: Route<Call> = {
-  ...shared, id: 'get_pm_venue_a_crypto_updown', origin: 'catalog/data/pm.routes.yaml:89',
+  ...shared, id: 'get_pm_venue_a_crypto_updown', origin: 'catalog/data/pm.routes.yaml:97',
   path: '/api/v1/pm/venue-a/crypto-updown', summary: 'Venue A crypto up or down markets',
   query: {
     schema: {
@@ -91,7 +118,7 @@ export const getPmVenueACryptoUpdown: Route<Call> = {
     unknown: 'forward', unchecked: true,
   },
   price: {
-    // catalog/data/pm.routes.yaml:57
+    // catalog/data/pm.routes.yaml:65
     micro: () => 8500n,
     lines: () => [['call', 1, 1n, 3n, 400n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 4, identify: false,
@@ -100,7 +127,7 @@ export const getPmVenueACryptoUpdown: Route<Call> = {
 
 /** GET /api/v1/pm/venue-a/orderbooks: Venue A order books */
 export const getPmVenueAOrderbooks: Route<Call> = {
-  ...shared, id: 'get_pm_venue_a_orderbooks', origin: 'catalog/data/pm.routes.yaml:90',
+  ...shared, id: 'get_pm_venue_a_orderbooks', origin: 'catalog/data/pm.routes.yaml:98',
   path: '/api/v1/pm/venue-a/orderbooks', summary: 'Venue A order books',
   query: {
     schema: {
@@ -114,7 +141,7 @@ export const getPmVenueAOrderbooks: Route<Call> = {
     unknown: 'forward', unchecked: true,
   },
   price: {
-    // catalog/data/pm.routes.yaml:57
+    // catalog/data/pm.routes.yaml:65
     micro: () => 8500n,
     lines: () => [['call', 1, 1n, 3n, 400n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 4, identify: false,
@@ -123,7 +150,7 @@ export const getPmVenueAOrderbooks: Route<Call> = {
 
 /** GET /api/v1/pm/venue-a/trades: Venue A trades */
 export const getPmVenueATrades: Route<Call> = {
-  ...shared, id: 'get_pm_venue_a_trades', origin: 'catalog/data/pm.routes.yaml:94',
+  ...shared, id: 'get_pm_venue_a_trades', origin: 'catalog/data/pm.routes.yaml:102',
   path: '/api/v1/pm/venue-a/trades', summary: 'Venue A trades',
   query: {
     schema: {
@@ -139,7 +166,7 @@ export const getPmVenueATrades: Route<Call> = {
     unknown: 'forward', unchecked: true,
   },
   price: {
-    // catalog/data/pm.routes.yaml:57
+    // catalog/data/pm.routes.yaml:65
     micro: () => 8500n,
     lines: () => [['call', 1, 1n, 3n, 400n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 4, identify: false,
@@ -148,7 +175,7 @@ export const getPmVenueATrades: Route<Call> = {
 
 /** GET /api/v1/pm/venue-a/activity: Venue A activity */
 export const getPmVenueAActivity: Route<Call> = {
-  ...shared, id: 'get_pm_venue_a_activity', origin: 'catalog/data/pm.routes.yaml:100',
+  ...shared, id: 'get_pm_venue_a_activity', origin: 'catalog/data/pm.routes.yaml:108',
   path: '/api/v1/pm/venue-a/activity', summary: 'Venue A activity',
   query: {
     schema: {
@@ -164,7 +191,7 @@ export const getPmVenueAActivity: Route<Call> = {
     unknown: 'forward', unchecked: true,
   },
   price: {
-    // catalog/data/pm.routes.yaml:57
+    // catalog/data/pm.routes.yaml:65
     micro: () => 8500n,
     lines: () => [['call', 1, 1n, 3n, 400n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 4, identify: false,
@@ -173,7 +200,7 @@ export const getPmVenueAActivity: Route<Call> = {
 
 /** GET /api/v1/pm/venue-a/positions: Venue A positions */
 export const getPmVenueAPositions: Route<Call> = {
-  ...shared, id: 'get_pm_venue_a_positions', origin: 'catalog/data/pm.routes.yaml:106',
+  ...shared, id: 'get_pm_venue_a_positions', origin: 'catalog/data/pm.routes.yaml:114',
   path: '/api/v1/pm/venue-a/positions', summary: 'Venue A positions',
   query: {
     schema: {
@@ -187,7 +214,7 @@ export const getPmVenueAPositions: Route<Call> = {
     unknown: 'forward', unchecked: true,
   },
   price: {
-    // catalog/data/pm.routes.yaml:57
+    // catalog/data/pm.routes.yaml:65
     micro: () => 8500n,
     lines: () => [['call', 1, 1n, 3n, 400n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 4, identify: false,
@@ -196,7 +223,7 @@ export const getPmVenueAPositions: Route<Call> = {
 
 /** GET /api/v1/pm/venue-a/leaderboard: Venue A leaderboard */
 export const getPmVenueALeaderboard: Route<Call> = {
-  ...shared, id: 'get_pm_venue_a_leaderboard', origin: 'catalog/data/pm.routes.yaml:110',
+  ...shared, id: 'get_pm_venue_a_leaderboard', origin: 'catalog/data/pm.routes.yaml:118',
   path: '/api/v1/pm/venue-a/leaderboard', summary: 'Venue A leaderboard',
   query: {
     schema: {
@@ -209,7 +236,7 @@ export const getPmVenueALeaderboard: Route<Call> = {
     unknown: 'forward', unchecked: true,
   },
   price: {
-    // catalog/data/pm.routes.yaml:57
+    // catalog/data/pm.routes.yaml:65
     micro: () => 8500n,
     lines: () => [['call', 1, 1n, 3n, 400n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 4, identify: false,
@@ -221,7 +248,7 @@ export const getPmVenueALeaderboardMarketConditionId: Route<
   Call<undefined, { condition_id: string }>
 > = {
   ...shared, id: 'get_pm_venue_a_leaderboard_market_condition_id',
-  origin: 'catalog/data/pm.routes.yaml:111',
+  origin: 'catalog/data/pm.routes.yaml:119',
   path: '/api/v1/pm/venue-a/leaderboard/market/{condition_id}',
   summary: 'Leaderboard of one market',
   query: {
@@ -235,7 +262,7 @@ export const getPmVenueALeaderboardMarketConditionId: Route<
     unknown: 'forward', unchecked: true,
   },
   price: {
-    // catalog/data/pm.routes.yaml:57
+    // catalog/data/pm.routes.yaml:65
     micro: () => 8500n,
     lines: () => [['call', 1, 1n, 3n, 400n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 4, identify: false,
@@ -244,7 +271,7 @@ export const getPmVenueALeaderboardMarketConditionId: Route<
 
 /** GET /api/v1/pm/venue-a/markets/smart-activity: Markets with smart activity */
 export const getPmVenueAMarketsSmartActivity: Route<Call> = {
-  ...shared, id: 'get_pm_venue_a_markets_smart_activity', origin: 'catalog/data/pm.routes.yaml:112',
+  ...shared, id: 'get_pm_venue_a_markets_smart_activity', origin: 'catalog/data/pm.routes.yaml:120',
   path: '/api/v1/pm/venue-a/markets/smart-activity', summary: 'Markets with smart activity',
   query: {
     schema: {
@@ -257,7 +284,7 @@ export const getPmVenueAMarketsSmartActivity: Route<Call> = {
     unknown: 'forward', unchecked: true,
   },
   price: {
-    // catalog/data/pm.routes.yaml:57
+    // catalog/data/pm.routes.yaml:65
     micro: () => 8500n,
     lines: () => [['call', 1, 1n, 3n, 400n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 4, identify: false,
@@ -266,7 +293,7 @@ export const getPmVenueAMarketsSmartActivity: Route<Call> = {
 
 /** GET /api/v1/pm/venue-a/wallet/{wallet}/markets: Markets of a wallet */
 export const getPmVenueAWalletWalletMarkets: Route<Call<undefined, { wallet: string }>> = {
-  ...shared, id: 'get_pm_venue_a_wallet_wallet_markets', origin: 'catalog/data/pm.routes.yaml:113',
+  ...shared, id: 'get_pm_venue_a_wallet_wallet_markets', origin: 'catalog/data/pm.routes.yaml:121',
   path: '/api/v1/pm/venue-a/wallet/{wallet}/markets', summary: 'Markets of a wallet',
   query: {
     schema: {
@@ -279,7 +306,7 @@ export const getPmVenueAWalletWalletMarkets: Route<Call<undefined, { wallet: str
     unknown: 'forward', unchecked: true,
   },
   price: {
-    // catalog/data/pm.routes.yaml:57
+    // catalog/data/pm.routes.yaml:65
     micro: () => 8500n,
     lines: () => [['call', 1, 1n, 3n, 400n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 4, identify: false,
@@ -289,7 +316,7 @@ export const getPmVenueAWalletWalletMarkets: Route<Call<undefined, { wallet: str
 /** GET /api/v1/pm/venue-a/wallet/positions/{wallet}: Positions of a wallet */
 export const getPmVenueAWalletPositionsWallet: Route<Call<undefined, { wallet: string }>> = {
   ...shared, id: 'get_pm_venue_a_wallet_positions_wallet',
-  origin: 'catalog/data/pm.routes.yaml:114', path: '/api/v1/pm/venue-a/wallet/positions/{wallet}',
+  origin: 'catalog/data/pm.routes.yaml:122', path: '/api/v1/pm/venue-a/wallet/positions/{wallet}',
   summary: 'Positions of a wallet',
   query: {
     schema: {
@@ -302,7 +329,7 @@ export const getPmVenueAWalletPositionsWallet: Route<Call<undefined, { wallet: s
     unknown: 'forward', unchecked: true,
   },
   price: {
-    // catalog/data/pm.routes.yaml:57
+    // catalog/data/pm.routes.yaml:65
     micro: () => 8500n,
     lines: () => [['call', 1, 1n, 3n, 400n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 4, identify: false,
@@ -311,7 +338,7 @@ export const getPmVenueAWalletPositionsWallet: Route<Call<undefined, { wallet: s
 
 /** GET /api/v1/pm/venue-a/wallets/filter: Filter wallets */
 export const getPmVenueAWalletsFilter: Route<Call> = {
-  ...shared, id: 'get_pm_venue_a_wallets_filter', origin: 'catalog/data/pm.routes.yaml:115',
+  ...shared, id: 'get_pm_venue_a_wallets_filter', origin: 'catalog/data/pm.routes.yaml:123',
   path: '/api/v1/pm/venue-a/wallets/filter', summary: 'Filter wallets',
   query: {
     schema: {
@@ -324,30 +351,7 @@ export const getPmVenueAWalletsFilter: Route<Call> = {
     unknown: 'forward', unchecked: true,
   },
   price: {
-    // catalog/data/pm.routes.yaml:57
-    micro: () => 8500n,
-    lines: () => [['call', 1, 1n, 3n, 400n], ['fee', 1, 1n, 1n, 1000n]],
-    decimals: 4, identify: false,
-  },
-}
-
-/** GET /api/v1/pm/venue-a/uma/markets: Oracle resolution of markets */
-export const getPmVenueAUmaMarkets: Route<Call> = {
-  ...shared, id: 'get_pm_venue_a_uma_markets', origin: 'catalog/data/pm.routes.yaml:116',
-  path: '/api/v1/pm/venue-a/uma/markets', summary: 'Oracle resolution of markets',
-  query: {
-    schema: {
-      type: 'object',
-      properties: {
-        limit: { type: 'integer', minimum: 1, maximum: 100, default: 20 },
-        pagination_key: { type: 'string', description: 'cursor' },
-        state: { type: 'string', description: 'proposed, disputed, resolved and others' },
-      },
-    },
-    unknown: 'forward', unchecked: true,
-  },
-  price: {
-    // catalog/data/pm.routes.yaml:57
+    // catalog/data/pm.routes.yaml:65
     micro: () => 8500n,
     lines: () => [['call', 1, 1n, 3n, 400n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 4, identify: false,

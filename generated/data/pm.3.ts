@@ -5,9 +5,32 @@ import {
   getPmMatchingMarketsShared, postPmVenueAWalletIdentitiesShared, shared,
 } from './pm.shared.ts'
 
+/** GET /api/v1/pm/venue-a/uma/markets: Oracle resolution of markets */
+export const getPmVenueAUmaMarkets: Route<Call> = {
+  ...shared, id: 'get_pm_venue_a_uma_markets', origin: 'catalog/data/pm.routes.yaml:124',
+  path: '/api/v1/pm/venue-a/uma/markets', summary: 'Oracle resolution of markets',
+  query: {
+    schema: {
+      type: 'object',
+      properties: {
+        limit: { type: 'integer', minimum: 1, maximum: 100, default: 20 },
+        pagination_key: { type: 'string', description: 'cursor' },
+        state: { type: 'string', description: 'proposed, disputed, resolved and others' },
+      },
+    },
+    unknown: 'forward', unchecked: true,
+  },
+  price: {
+    // catalog/data/pm.routes.yaml:65
+    micro: () => 8500n,
+    lines: () => [['call', 1, 1n, 3n, 400n], ['fee', 1, 1n, 1n, 1000n]],
+    decimals: 4, identify: false,
+  },
+}
+
 /** GET /api/v1/pm/venue-b/markets: Venue B markets */
 export const getPmVenueBMarkets: Route<Call> = {
-  ...shared, id: 'get_pm_venue_b_markets', origin: 'catalog/data/pm.routes.yaml:120',
+  ...shared, id: 'get_pm_venue_b_markets', origin: 'catalog/data/pm.routes.yaml:128',
   path: '/api/v1/pm/venue-b/markets', summary: 'Venue B markets',
   query: {
     schema: {
@@ -28,7 +51,7 @@ export const getPmVenueBMarkets: Route<Call> = {
     unknown: 'forward', unchecked: true,
   },
   price: {
-    // catalog/data/pm.routes.yaml:57
+    // catalog/data/pm.routes.yaml:65
     micro: () => 8500n,
     lines: () => [['call', 1, 1n, 3n, 400n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 4, identify: false,
@@ -37,7 +60,7 @@ export const getPmVenueBMarkets: Route<Call> = {
 
 /** GET /api/v1/pm/venue-b/trades: Venue B trades */
 export const getPmVenueBTrades: Route<Call> = {
-  ...shared, id: 'get_pm_venue_b_trades', origin: 'catalog/data/pm.routes.yaml:128',
+  ...shared, id: 'get_pm_venue_b_trades', origin: 'catalog/data/pm.routes.yaml:136',
   path: '/api/v1/pm/venue-b/trades', summary: 'Venue B trades',
   query: {
     schema: {
@@ -51,7 +74,7 @@ export const getPmVenueBTrades: Route<Call> = {
     unknown: 'forward', unchecked: true,
   },
   price: {
-    // catalog/data/pm.routes.yaml:57
+    // catalog/data/pm.routes.yaml:65
     micro: () => 8500n,
     lines: () => [['call', 1, 1n, 3n, 400n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 4, identify: false,
@@ -60,7 +83,7 @@ export const getPmVenueBTrades: Route<Call> = {
 
 /** GET /api/v1/pm/venue-b/orderbooks: Venue B order books */
 export const getPmVenueBOrderbooks: Route<Call> = {
-  ...shared, id: 'get_pm_venue_b_orderbooks', origin: 'catalog/data/pm.routes.yaml:132',
+  ...shared, id: 'get_pm_venue_b_orderbooks', origin: 'catalog/data/pm.routes.yaml:140',
   path: '/api/v1/pm/venue-b/orderbooks', summary: 'Venue B order books',
   query: {
     schema: {
@@ -74,7 +97,7 @@ export const getPmVenueBOrderbooks: Route<Call> = {
     unknown: 'forward', unchecked: true,
   },
   price: {
-    // catalog/data/pm.routes.yaml:57
+    // catalog/data/pm.routes.yaml:65
     micro: () => 8500n,
     lines: () => [['call', 1, 1n, 3n, 400n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 4, identify: false,
@@ -83,7 +106,7 @@ export const getPmVenueBOrderbooks: Route<Call> = {
 
 /** GET /api/v1/pm/venue-c/markets: Venue C markets */
 export const getPmVenueCMarkets: Route<Call> = {
-  ...shared, id: 'get_pm_venue_c_markets', origin: 'catalog/data/pm.routes.yaml:136',
+  ...shared, id: 'get_pm_venue_c_markets', origin: 'catalog/data/pm.routes.yaml:144',
   path: '/api/v1/pm/venue-c/markets', summary: 'Venue C markets',
   query: {
     schema: {
@@ -98,7 +121,7 @@ export const getPmVenueCMarkets: Route<Call> = {
     unknown: 'forward', unchecked: true,
   },
   price: {
-    // catalog/data/pm.routes.yaml:57
+    // catalog/data/pm.routes.yaml:65
     micro: () => 8500n,
     lines: () => [['call', 1, 1n, 3n, 400n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 4, identify: false,
@@ -107,7 +130,7 @@ export const getPmVenueCMarkets: Route<Call> = {
 
 /** GET /api/v1/pm/venue-c/orderbooks: Venue C order books */
 export const getPmVenueCOrderbooks: Route<Call> = {
-  ...shared, id: 'get_pm_venue_c_orderbooks', origin: 'catalog/data/pm.routes.yaml:141',
+  ...shared, id: 'get_pm_venue_c_orderbooks', origin: 'catalog/data/pm.routes.yaml:149',
   path: '/api/v1/pm/venue-c/orderbooks', summary: 'Venue C order books',
   query: {
     schema: {
@@ -121,7 +144,7 @@ export const getPmVenueCOrderbooks: Route<Call> = {
     unknown: 'forward', unchecked: true,
   },
   price: {
-    // catalog/data/pm.routes.yaml:57
+    // catalog/data/pm.routes.yaml:65
     micro: () => 8500n,
     lines: () => [['call', 1, 1n, 3n, 400n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 4, identify: false,
@@ -130,7 +153,7 @@ export const getPmVenueCOrderbooks: Route<Call> = {
 
 /** GET /api/v1/pm/venue-d/markets: Venue D markets */
 export const getPmVenueDMarkets: Route<Call> = {
-  ...shared, id: 'get_pm_venue_d_markets', origin: 'catalog/data/pm.routes.yaml:145',
+  ...shared, id: 'get_pm_venue_d_markets', origin: 'catalog/data/pm.routes.yaml:153',
   path: '/api/v1/pm/venue-d/markets', summary: 'Venue D markets',
   query: {
     schema: {
@@ -145,7 +168,7 @@ export const getPmVenueDMarkets: Route<Call> = {
     unknown: 'forward', unchecked: true,
   },
   price: {
-    // catalog/data/pm.routes.yaml:57
+    // catalog/data/pm.routes.yaml:65
     micro: () => 8500n,
     lines: () => [['call', 1, 1n, 3n, 400n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 4, identify: false,
@@ -154,7 +177,7 @@ export const getPmVenueDMarkets: Route<Call> = {
 
 /** GET /api/v1/pm/venue-d/orderbooks: Venue D order books */
 export const getPmVenueDOrderbooks: Route<Call> = {
-  ...shared, id: 'get_pm_venue_d_orderbooks', origin: 'catalog/data/pm.routes.yaml:150',
+  ...shared, id: 'get_pm_venue_d_orderbooks', origin: 'catalog/data/pm.routes.yaml:158',
   path: '/api/v1/pm/venue-d/orderbooks', summary: 'Venue D order books',
   query: {
     schema: {
@@ -168,7 +191,7 @@ export const getPmVenueDOrderbooks: Route<Call> = {
     unknown: 'forward', unchecked: true,
   },
   price: {
-    // catalog/data/pm.routes.yaml:57
+    // catalog/data/pm.routes.yaml:65
     micro: () => 8500n,
     lines: () => [['call', 1, 1n, 3n, 400n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 4, identify: false,
@@ -177,7 +200,7 @@ export const getPmVenueDOrderbooks: Route<Call> = {
 
 /** GET /api/v1/pm/venue-e/markets: Venue E markets */
 export const getPmVenueEMarkets: Route<Call> = {
-  ...shared, id: 'get_pm_venue_e_markets', origin: 'catalog/data/pm.routes.yaml:154',
+  ...shared, id: 'get_pm_venue_e_markets', origin: 'catalog/data/pm.routes.yaml:162',
   path: '/api/v1/pm/venue-e/markets', summary: 'Venue E markets',
   query: {
     schema: {
@@ -192,7 +215,7 @@ export const getPmVenueEMarkets: Route<Call> = {
     unknown: 'forward', unchecked: true,
   },
   price: {
-    // catalog/data/pm.routes.yaml:57
+    // catalog/data/pm.routes.yaml:65
     micro: () => 8500n,
     lines: () => [['call', 1, 1n, 3n, 400n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 4, identify: false,
@@ -201,7 +224,7 @@ export const getPmVenueEMarkets: Route<Call> = {
 
 /** GET /api/v1/pm/venue-e/orderbooks: Venue E order books */
 export const getPmVenueEOrderbooks: Route<Call> = {
-  ...shared, id: 'get_pm_venue_e_orderbooks', origin: 'catalog/data/pm.routes.yaml:159',
+  ...shared, id: 'get_pm_venue_e_orderbooks', origin: 'catalog/data/pm.routes.yaml:167',
   path: '/api/v1/pm/venue-e/orderbooks', summary: 'Venue E order books',
   query: {
     schema: {
@@ -215,7 +238,7 @@ export const getPmVenueEOrderbooks: Route<Call> = {
     unknown: 'forward', unchecked: true,
   },
   price: {
-    // catalog/data/pm.routes.yaml:57
+    // catalog/data/pm.routes.yaml:65
     micro: () => 8500n,
     lines: () => [['call', 1, 1n, 3n, 400n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 4, identify: false,
@@ -224,7 +247,7 @@ export const getPmVenueEOrderbooks: Route<Call> = {
 
 /** GET /api/v1/pm/markets/search: Search the markets of all five venues */
 export const getPmMarketsSearch: Route<Call> = {
-  ...shared, id: 'get_pm_markets_search', origin: 'catalog/data/pm.routes.yaml:163',
+  ...shared, id: 'get_pm_markets_search', origin: 'catalog/data/pm.routes.yaml:171',
   path: '/api/v1/pm/markets/search', summary: 'Search the markets of all five venues',
   query: {
     schema: {
@@ -239,7 +262,7 @@ export const getPmMarketsSearch: Route<Call> = {
     unknown: 'forward', unchecked: true,
   },
   price: {
-    // catalog/data/pm.routes.yaml:57
+    // catalog/data/pm.routes.yaml:65
     micro: () => 8500n,
     lines: () => [['call', 1, 1n, 3n, 400n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 4, identify: false,
@@ -250,12 +273,12 @@ export const getPmMarketsSearch: Route<Call> = {
 /** GET /api/v1/pm/sports/*: Sports markets (temporarily unavailable) */
 export const getPmSportsRest: Route<Call<undefined, { rest: string }>> = {
   ...postPmVenueAWalletIdentitiesShared, id: 'get_pm_sports_rest',
-  origin: 'catalog/data/pm.routes.yaml:179', method: 'GET', path: '/api/v1/pm/sports/*',
+  origin: 'catalog/data/pm.routes.yaml:187', method: 'GET', path: '/api/v1/pm/sports/*',
   prefix: '/api/v1/pm/sports', summary: 'Sports markets (temporarily unavailable)',
   challenge: 'before_gates',
   suspended: { status: 502, message: 'Sports data is temporarily unavailable' },
   price: {
-    // catalog/data/pm.routes.yaml:175
+    // catalog/data/pm.routes.yaml:183
     micro: () => 8500n,
     lines: () => [['call', 1, 1n, 3n, 400n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 4, identify: false,

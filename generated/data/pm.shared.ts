@@ -19,7 +19,7 @@ export const shared = {
 
 /** Members that /api/v1/pm/matching-markets and 5 more routes share. */
 export const getPmMatchingMarketsShared = {
-  origin: 'catalog/data/pm.routes.yaml:184', family: 'data/pm', method: 'GET', aliases: [],
+  origin: 'catalog/data/pm.routes.yaml:192', family: 'data/pm', method: 'GET', aliases: [],
   prefix: '/api/v1/pm', summary: 'No longer offered', tags: [], flow: 'free',
   networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'], envelope: 'predictions',
   challenge: 'after_gates', discovery: 'none', authorization: 300_000, bodyLimit: 1_048_576,

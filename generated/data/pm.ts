@@ -16,6 +16,11 @@ export const getPmVenueAMarketPriceTokenId: Route<Call<undefined, { token_id: st
     lines: () => [['call', 1, 1n, 3n, 400n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 4, identify: false,
   },
+  example: {
+    path: {
+      token_id: '71321045679252212594626385532706912750332728571942532289631379312455583992563',
+    },
+  },
 }
 
 /** GET /api/v1/pm/venue-a/candlesticks/{condition_id}: Candles of one market */
@@ -23,7 +28,7 @@ export const getPmVenueACandlesticksConditionId: Route<
   Call<undefined, { condition_id: string }>
 > = {
   ...shared, id: 'get_pm_venue_a_candlesticks_condition_id',
-  origin: 'catalog/data/pm.routes.yaml:13', path: '/api/v1/pm/venue-a/candlesticks/{condition_id}',
+  origin: 'catalog/data/pm.routes.yaml:15', path: '/api/v1/pm/venue-a/candlesticks/{condition_id}',
   summary: 'Candles of one market',
   query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
   price: {
@@ -32,12 +37,15 @@ export const getPmVenueACandlesticksConditionId: Route<
     lines: () => [['call', 1, 1n, 3n, 400n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 4, identify: false,
   },
+  example: {
+    path: { condition_id: '0x0000000000000000000000000000000000000000000000000000000000000000' },
+  },
 }
 
 /** GET /api/v1/pm/venue-a/candlesticks/token/{token_id}: Candles of one outcome token */
 export const getPmVenueACandlesticksTokenTokenId: Route<Call<undefined, { token_id: string }>> = {
   ...shared, id: 'get_pm_venue_a_candlesticks_token_token_id',
-  origin: 'catalog/data/pm.routes.yaml:14',
+  origin: 'catalog/data/pm.routes.yaml:18',
   path: '/api/v1/pm/venue-a/candlesticks/token/{token_id}', summary: 'Candles of one outcome token',
   query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
   price: {
@@ -51,7 +59,7 @@ export const getPmVenueACandlesticksTokenTokenId: Route<Call<undefined, { token_
 /** GET /api/v1/pm/venue-a/volume-chart/{condition_id}: Volume chart of one market */
 export const getPmVenueAVolumeChartConditionId: Route<Call<undefined, { condition_id: string }>> = {
   ...shared, id: 'get_pm_venue_a_volume_chart_condition_id',
-  origin: 'catalog/data/pm.routes.yaml:15', path: '/api/v1/pm/venue-a/volume-chart/{condition_id}',
+  origin: 'catalog/data/pm.routes.yaml:19', path: '/api/v1/pm/venue-a/volume-chart/{condition_id}',
   summary: 'Volume chart of one market',
   query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
   price: {
@@ -64,7 +72,7 @@ export const getPmVenueAVolumeChartConditionId: Route<Call<undefined, { conditio
 
 /** GET /api/v1/pm/venue-a/markets/{token_id}/volume: Volume of one outcome token */
 export const getPmVenueAMarketsTokenIdVolume: Route<Call<undefined, { token_id: string }>> = {
-  ...shared, id: 'get_pm_venue_a_markets_token_id_volume', origin: 'catalog/data/pm.routes.yaml:16',
+  ...shared, id: 'get_pm_venue_a_markets_token_id_volume', origin: 'catalog/data/pm.routes.yaml:20',
   path: '/api/v1/pm/venue-a/markets/{token_id}/volume', summary: 'Volume of one outcome token',
   query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
   price: {
@@ -80,7 +88,7 @@ export const getPmVenueAMarketsConditionIdOpenInterest: Route<
   Call<undefined, { condition_id: string }>
 > = {
   ...shared, id: 'get_pm_venue_a_markets_condition_id_open_interest',
-  origin: 'catalog/data/pm.routes.yaml:17',
+  origin: 'catalog/data/pm.routes.yaml:21',
   path: '/api/v1/pm/venue-a/markets/{condition_id}/open_interest',
   summary: 'Open interest of one market',
   query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
@@ -94,7 +102,7 @@ export const getPmVenueAMarketsConditionIdOpenInterest: Route<
 
 /** GET /api/v1/pm/venue-a/cohorts/stats: Cohort statistics */
 export const getPmVenueACohortsStats: Route<Call> = {
-  ...shared, id: 'get_pm_venue_a_cohorts_stats', origin: 'catalog/data/pm.routes.yaml:18',
+  ...shared, id: 'get_pm_venue_a_cohorts_stats', origin: 'catalog/data/pm.routes.yaml:22',
   path: '/api/v1/pm/venue-a/cohorts/stats', summary: 'Cohort statistics',
   query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
   price: {
@@ -110,7 +118,7 @@ export const getPmVenueAMarketConditionIdTopHolders: Route<
   Call<undefined, { condition_id: string }>
 > = {
   ...shared, id: 'get_pm_venue_a_market_condition_id_top_holders',
-  origin: 'catalog/data/pm.routes.yaml:19',
+  origin: 'catalog/data/pm.routes.yaml:23',
   path: '/api/v1/pm/venue-a/market/{condition_id}/top-holders',
   summary: 'Top holders of one market',
   query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
@@ -127,7 +135,7 @@ export const getPmVenueAMarketConditionIdSmartMoney: Route<
   Call<undefined, { condition_id: string }>
 > = {
   ...shared, id: 'get_pm_venue_a_market_condition_id_smart_money',
-  origin: 'catalog/data/pm.routes.yaml:20',
+  origin: 'catalog/data/pm.routes.yaml:24',
   path: '/api/v1/pm/venue-a/market/{condition_id}/smart-money',
   summary: 'Smart money in one market',
   query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
@@ -141,7 +149,7 @@ export const getPmVenueAMarketConditionIdSmartMoney: Route<
 
 /** GET /api/v1/pm/venue-a/wallet/{wallet}: One wallet */
 export const getPmVenueAWalletWallet: Route<Call<undefined, { wallet: string }>> = {
-  ...shared, id: 'get_pm_venue_a_wallet_wallet', origin: 'catalog/data/pm.routes.yaml:21',
+  ...shared, id: 'get_pm_venue_a_wallet_wallet', origin: 'catalog/data/pm.routes.yaml:25',
   path: '/api/v1/pm/venue-a/wallet/{wallet}', summary: 'One wallet',
   query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
   price: {
@@ -150,11 +158,12 @@ export const getPmVenueAWalletWallet: Route<Call<undefined, { wallet: string }>>
     lines: () => [['call', 1, 1n, 3n, 400n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 4, identify: false,
   },
+  example: { path: { wallet: '0x0000000000000000000000000000000000000001' } },
 }
 
 /** GET /api/v1/pm/venue-a/wallet/{wallet}/similar: Wallets similar to one */
 export const getPmVenueAWalletWalletSimilar: Route<Call<undefined, { wallet: string }>> = {
-  ...shared, id: 'get_pm_venue_a_wallet_wallet_similar', origin: 'catalog/data/pm.routes.yaml:22',
+  ...shared, id: 'get_pm_venue_a_wallet_wallet_similar', origin: 'catalog/data/pm.routes.yaml:28',
   path: '/api/v1/pm/venue-a/wallet/{wallet}/similar', summary: 'Wallets similar to one',
   query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
   price: {
@@ -167,7 +176,7 @@ export const getPmVenueAWalletWalletSimilar: Route<Call<undefined, { wallet: str
 
 /** GET /api/v1/pm/venue-a/wallet/pnl/{wallet}: Profit and loss of a wallet */
 export const getPmVenueAWalletPnlWallet: Route<Call<undefined, { wallet: string }>> = {
-  ...shared, id: 'get_pm_venue_a_wallet_pnl_wallet', origin: 'catalog/data/pm.routes.yaml:23',
+  ...shared, id: 'get_pm_venue_a_wallet_pnl_wallet', origin: 'catalog/data/pm.routes.yaml:29',
   path: '/api/v1/pm/venue-a/wallet/pnl/{wallet}', summary: 'Profit and loss of a wallet',
   query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
   price: {
@@ -181,7 +190,7 @@ export const getPmVenueAWalletPnlWallet: Route<Call<undefined, { wallet: string 
 /** GET /api/v1/pm/venue-a/wallet/volume-chart/{wallet}: Volume chart of a wallet */
 export const getPmVenueAWalletVolumeChartWallet: Route<Call<undefined, { wallet: string }>> = {
   ...shared, id: 'get_pm_venue_a_wallet_volume_chart_wallet',
-  origin: 'catalog/data/pm.routes.yaml:24', path: '/api/v1/pm/venue-a/wallet/volume-chart/{wallet}',
+  origin: 'catalog/data/pm.routes.yaml:30', path: '/api/v1/pm/venue-a/wallet/volume-chart/{wallet}',
   summary: 'Volume chart of a wallet',
   query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
   price: {
@@ -194,7 +203,7 @@ export const getPmVenueAWalletVolumeChartWallet: Route<Call<undefined, { wallet:
 
 /** GET /api/v1/pm/venue-a/wallets/profiles: Wallet profiles, at most 20 */
 export const getPmVenueAWalletsProfiles: Route<Call> = {
-  ...shared, id: 'get_pm_venue_a_wallets_profiles', origin: 'catalog/data/pm.routes.yaml:25',
+  ...shared, id: 'get_pm_venue_a_wallets_profiles', origin: 'catalog/data/pm.routes.yaml:31',
   path: '/api/v1/pm/venue-a/wallets/profiles', summary: 'Wallet profiles, at most 20',
   query: {
     schema: {
@@ -218,7 +227,7 @@ export const getPmVenueAWalletsProfiles: Route<Call> = {
 
 /** GET /api/v1/pm/venue-a/uma/market/{condition_id}: Oracle resolution of one market */
 export const getPmVenueAUmaMarketConditionId: Route<Call<undefined, { condition_id: string }>> = {
-  ...shared, id: 'get_pm_venue_a_uma_market_condition_id', origin: 'catalog/data/pm.routes.yaml:29',
+  ...shared, id: 'get_pm_venue_a_uma_market_condition_id', origin: 'catalog/data/pm.routes.yaml:35',
   path: '/api/v1/pm/venue-a/uma/market/{condition_id}', summary: 'Oracle resolution of one market',
   query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
   price: {
@@ -231,7 +240,7 @@ export const getPmVenueAUmaMarketConditionId: Route<Call<undefined, { condition_
 
 /** GET /api/v1/pm/venue-a/wallet/identity/{wallet}: Identity of a wallet */
 export const getPmVenueAWalletIdentityWallet: Route<Call<undefined, { wallet: string }>> = {
-  ...shared, id: 'get_pm_venue_a_wallet_identity_wallet', origin: 'catalog/data/pm.routes.yaml:30',
+  ...shared, id: 'get_pm_venue_a_wallet_identity_wallet', origin: 'catalog/data/pm.routes.yaml:36',
   path: '/api/v1/pm/venue-a/wallet/identity/{wallet}', summary: 'Identity of a wallet',
   query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
   price: {
@@ -245,7 +254,7 @@ export const getPmVenueAWalletIdentityWallet: Route<Call<undefined, { wallet: st
 /** POST /api/v1/pm/venue-a/wallet/identities: Identities of many wallets */
 export const postPmVenueAWalletIdentities: Route<Call<PostPmVenueAWalletIdentitiesBody>> = {
   ...postPmVenueAWalletIdentitiesShared, id: 'post_pm_venue_a_wallet_identities',
-  origin: 'catalog/data/pm.routes.yaml:31', method: 'POST',
+  origin: 'catalog/data/pm.routes.yaml:37', method: 'POST',
   path: '/api/v1/pm/venue-a/wallet/identities', prefix: '/api/v1/pm',
   summary: 'Identities of many wallets', challenge: 'after_gates',
   body: {
@@ -274,7 +283,7 @@ export const postPmVenueAWalletIdentities: Route<Call<PostPmVenueAWalletIdentiti
 
 /** GET /api/v1/pm/venue-a/wallet/{address}/cluster: Cluster of a wallet */
 export const getPmVenueAWalletAddressCluster: Route<Call<undefined, { address: string }>> = {
-  ...shared, id: 'get_pm_venue_a_wallet_address_cluster', origin: 'catalog/data/pm.routes.yaml:38',
+  ...shared, id: 'get_pm_venue_a_wallet_address_cluster', origin: 'catalog/data/pm.routes.yaml:44',
   path: '/api/v1/pm/venue-a/wallet/{address}/cluster', summary: 'Cluster of a wallet',
   query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
   price: {
@@ -283,11 +292,12 @@ export const getPmVenueAWalletAddressCluster: Route<Call<undefined, { address: s
     lines: () => [['call', 1, 1n, 3n, 400n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 4, identify: false,
   },
+  example: { path: { address: '0x0000000000000000000000000000000000000001' } },
 }
 
 /** GET /api/v1/pm/exchange/candles/{symbol}: Exchange candles */
 export const getPmExchangeCandlesSymbol: Route<Call<undefined, { symbol: string }>> = {
-  ...shared, id: 'get_pm_exchange_candles_symbol', origin: 'catalog/data/pm.routes.yaml:39',
+  ...shared, id: 'get_pm_exchange_candles_symbol', origin: 'catalog/data/pm.routes.yaml:47',
   path: '/api/v1/pm/exchange/candles/{symbol}', summary: 'Exchange candles',
   query: {
     schema: {
@@ -314,7 +324,7 @@ export const getPmExchangeCandlesSymbol: Route<Call<undefined, { symbol: string 
 
 /** GET /api/v1/pm/exchange/ticks/{symbol}: Exchange book ticks, in microseconds */
 export const getPmExchangeTicksSymbol: Route<Call<undefined, { symbol: string }>> = {
-  ...shared, id: 'get_pm_exchange_ticks_symbol', origin: 'catalog/data/pm.routes.yaml:47',
+  ...shared, id: 'get_pm_exchange_ticks_symbol', origin: 'catalog/data/pm.routes.yaml:55',
   path: '/api/v1/pm/exchange/ticks/{symbol}', summary: 'Exchange book ticks, in microseconds',
   query: {
     schema: {
@@ -330,33 +340,6 @@ export const getPmExchangeTicksSymbol: Route<Call<undefined, { symbol: string }>
     decimals: 4, identify: false,
   },
   example: { path: { symbol: 'BTCUSDT' } },
-}
-
-/** GET /api/v1/pm/venue-a/markets: Venue A markets */
-export const getPmVenueAMarkets: Route<Call> = {
-  ...shared, id: 'get_pm_venue_a_markets', origin: 'catalog/data/pm.routes.yaml:65',
-  path: '/api/v1/pm/venue-a/markets', summary: 'Venue A markets',
-  query: {
-    schema: {
-      type: 'object',
-      properties: {
-        limit: { type: 'integer', minimum: 1, maximum: 100, default: 20 },
-        pagination_key: { type: 'string', description: 'cursor' },
-        search: { type: 'string', minLength: 3, maxLength: 100, description: 'free text' },
-        status: { type: 'string', enum: ['active', 'closed', 'archived'] },
-        sort: { type: 'string', enum: ['volume', 'liquidity', 'created'] },
-        event_slug: { type: 'string' },
-        market_slug: { type: 'string' },
-      },
-    },
-    unknown: 'forward', unchecked: true,
-  },
-  price: {
-    // catalog/data/pm.routes.yaml:57
-    micro: () => 8500n,
-    lines: () => [['call', 1, 1n, 3n, 400n], ['fee', 1, 1n, 1n, 1000n]],
-    decimals: 4, identify: false,
-  },
 }
 
 export * from './pm.2.ts'

@@ -7,7 +7,7 @@ import { shared } from './gateway.shared.ts'
 
 /** GET /api/v1/balance: What a wallet holds of the token that this gateway is paid in */
 export const getBalance: Route<Call<undefined, {}, never, GetBalanceQuery>> = {
-  ...shared, id: 'get_balance', origin: 'catalog/tools/gateway.routes.yaml:241',
+  ...shared, id: 'get_balance', origin: 'catalog/tools/gateway.routes.yaml:242',
   path: '/api/v1/balance', aliases: [], prefix: '',
   summary: 'What a wallet holds of the token that this gateway is paid in', tags: ['wallet'],
   envelope: 'native', limit: 'wallet',
@@ -25,7 +25,7 @@ export const getBalance: Route<Call<undefined, {}, never, GetBalanceQuery>> = {
     unknown: 'ignore',
   },
   gates: ({ query, hooks }) => {
-    // catalog/tools/gateway.routes.yaml:251
+    // catalog/tools/gateway.routes.yaml:252
     if (!hooks.isWallet(query.address))
       return {
         status: 400, message: 'must be the address of a wallet on this network', field: 'address',
@@ -43,7 +43,7 @@ export const getBalance: Route<Call<undefined, {}, never, GetBalanceQuery>> = {
 
 /** GET /api/health: Basic health */
 export const getHealth: Route<Call> = {
-  ...shared, id: 'get_health', origin: 'catalog/tools/gateway.routes.yaml:261', path: '/api/health',
+  ...shared, id: 'get_health', origin: 'catalog/tools/gateway.routes.yaml:262', path: '/api/health',
   aliases: [], prefix: '', summary: 'Basic health', tags: ['health'], envelope: 'native',
   limit: 'health',
   status: async ({ hooks }) => {
@@ -58,7 +58,7 @@ export const getHealth: Route<Call> = {
 
 /** GET /api/v1/health/overview: Health of everything, in one answer */
 export const getHealthOverview: Route<Call> = {
-  ...shared, id: 'get_health_overview', origin: 'catalog/tools/gateway.routes.yaml:274',
+  ...shared, id: 'get_health_overview', origin: 'catalog/tools/gateway.routes.yaml:275',
   path: '/api/v1/health/overview', aliases: [], prefix: '/api/v1/health',
   summary: 'Health of everything, in one answer', tags: ['health'], envelope: 'native',
   reply: async ({ hooks }) => {
@@ -69,7 +69,7 @@ export const getHealthOverview: Route<Call> = {
 
 /** GET /api/v1/health/chain: Health of the chain and the settlement of payments */
 export const getHealthChain: Route<Call> = {
-  ...shared, id: 'get_health_chain', origin: 'catalog/tools/gateway.routes.yaml:278',
+  ...shared, id: 'get_health_chain', origin: 'catalog/tools/gateway.routes.yaml:279',
   path: '/api/v1/health/chain', aliases: [], prefix: '/api/v1/health',
   summary: 'Health of the chain and the settlement of payments', tags: ['health'],
   envelope: 'native',
@@ -81,7 +81,7 @@ export const getHealthChain: Route<Call> = {
 
 /** GET /api/v1/health/models: Which upstreams are configured and answering */
 export const getHealthModels: Route<Call> = {
-  ...shared, id: 'get_health_models', origin: 'catalog/tools/gateway.routes.yaml:282',
+  ...shared, id: 'get_health_models', origin: 'catalog/tools/gateway.routes.yaml:283',
   path: '/api/v1/health/models', aliases: [], prefix: '/api/v1/health',
   summary: 'Which upstreams are configured and answering', tags: ['health'], envelope: 'native',
   reply: async ({ hooks }) => {
@@ -92,7 +92,7 @@ export const getHealthModels: Route<Call> = {
 
 /** GET /api/v1/health/regions: Where this gateway runs */
 export const getHealthRegions: Route<Call> = {
-  ...shared, id: 'get_health_regions', origin: 'catalog/tools/gateway.routes.yaml:286',
+  ...shared, id: 'get_health_regions', origin: 'catalog/tools/gateway.routes.yaml:287',
   path: '/api/v1/health/regions', aliases: [], prefix: '/api/v1/health',
   summary: 'Where this gateway runs', tags: ['health'], envelope: 'native',
   reply: async ({ hooks }) => {

@@ -11,7 +11,10 @@ export type GetPricingQuery = {
 }
 
 export type GetOpenapiJsonQuery = {
-  /** only the endpoints of a tag, such as images, with everything they refer to */
+  /**
+   * the endpoints of one tag, such as images, or of all; with price tables and an example of each
+   * answer
+   */
   tag?: string
 }
 

@@ -72,7 +72,7 @@ export const getModelsRest: Route<
     ),
   },
   gates: ({ path, values }) => {
-    // catalog/tools/gateway.routes.yaml:59
+    // catalog/tools/gateway.routes.yaml:60
     if (!(values.found.length > 0))
       return {
         status: 404,
@@ -87,7 +87,7 @@ export const getModelsRest: Route<
 
 /** GET /api/pricing: Prices of everything on sale */
 export const getPricing: Route<Call<undefined, {}, never, GetPricingQuery>> = {
-  ...shared, id: 'get_pricing', origin: 'catalog/tools/gateway.routes.yaml:65',
+  ...shared, id: 'get_pricing', origin: 'catalog/tools/gateway.routes.yaml:66',
   path: '/api/pricing', aliases: [], prefix: '', summary: 'Prices of everything on sale',
   tags: ['discovery'], envelope: 'native', limit: 'metadata',
   query: {
@@ -107,31 +107,31 @@ export const getPricing: Route<Call<undefined, {}, never, GetPricingQuery>> = {
 }
 
 export const getRoot: Route<Call> = {
-  ...shared, id: 'get_root', origin: 'catalog/tools/gateway.routes.yaml:75', path: '/', aliases: [],
+  ...shared, id: 'get_root', origin: 'catalog/tools/gateway.routes.yaml:76', path: '/', aliases: [],
   prefix: '', summary: 'What this gateway is, and where its documents are; for browsers as a page',
   tags: ['discovery'], envelope: 'native', document: 'contents.json', documentHtml: 'index.html',
 }
 
 export const getDocs: Route<Call> = {
-  ...shared, id: 'get_docs', origin: 'catalog/tools/gateway.routes.yaml:82', path: '/docs',
+  ...shared, id: 'get_docs', origin: 'catalog/tools/gateway.routes.yaml:83', path: '/docs',
   aliases: [], prefix: '', summary: 'Every endpoint as pages to read and to try, for browsers',
   tags: ['discovery'], envelope: 'native', document: 'docs.html',
 }
 
 export const getAssetsPagesCss: Route<Call> = {
-  ...shared, id: 'get_assets_pages_css', origin: 'catalog/tools/gateway.routes.yaml:92',
+  ...shared, id: 'get_assets_pages_css', origin: 'catalog/tools/gateway.routes.yaml:93',
   path: '/assets/pages.css', aliases: [], prefix: '/assets', summary: 'Styles of the pages',
   tags: ['discovery'], envelope: 'native', document: 'pages.css',
 }
 
 export const getAssetsPagesJs: Route<Call> = {
-  ...shared, id: 'get_assets_pages_js', origin: 'catalog/tools/gateway.routes.yaml:93',
+  ...shared, id: 'get_assets_pages_js', origin: 'catalog/tools/gateway.routes.yaml:94',
   path: '/assets/pages.js', aliases: [], prefix: '/assets', summary: 'Script of the pages',
   tags: ['discovery'], envelope: 'native', document: 'pages.js',
 }
 
 export const getAssetsReferenceJs: Route<Call> = {
-  ...shared, id: 'get_assets_reference_js', origin: 'catalog/tools/gateway.routes.yaml:94',
+  ...shared, id: 'get_assets_reference_js', origin: 'catalog/tools/gateway.routes.yaml:95',
   path: '/assets/reference.js', aliases: [], prefix: '/assets',
   summary: 'Renderer of the reference', tags: ['discovery'], envelope: 'native',
   document: 'reference.js',
@@ -139,7 +139,7 @@ export const getAssetsReferenceJs: Route<Call> = {
 
 /** GET /assets/favicon.svg: Icon of the gateway */
 export const getAssetsFaviconSvg: Route<Call> = {
-  ...shared, id: 'get_assets_favicon_svg', origin: 'catalog/tools/gateway.routes.yaml:95',
+  ...shared, id: 'get_assets_favicon_svg', origin: 'catalog/tools/gateway.routes.yaml:96',
   path: '/assets/favicon.svg',
   aliases: [{ method: 'GET', path: '/favicon.ico' }],
   prefix: '/assets', summary: 'Icon of the gateway', tags: ['discovery'], envelope: 'native',
@@ -147,39 +147,39 @@ export const getAssetsFaviconSvg: Route<Call> = {
 }
 
 export const getRobotsTxt: Route<Call> = {
-  ...shared, id: 'get_robots_txt', origin: 'catalog/tools/gateway.routes.yaml:97',
+  ...shared, id: 'get_robots_txt', origin: 'catalog/tools/gateway.routes.yaml:98',
   path: '/robots.txt', aliases: [], prefix: '', summary: 'What crawlers may read',
   tags: ['discovery'], envelope: 'native', document: 'robots.txt',
 }
 
 export const getSitemapXml: Route<Call> = {
-  ...shared, id: 'get_sitemap_xml', origin: 'catalog/tools/gateway.routes.yaml:103',
+  ...shared, id: 'get_sitemap_xml', origin: 'catalog/tools/gateway.routes.yaml:104',
   path: '/sitemap.xml', aliases: [], prefix: '', summary: 'Pages for crawlers', tags: ['discovery'],
   envelope: 'native', document: 'sitemap.xml',
 }
 
 export const getWellKnownSecurityTxt: Route<Call> = {
-  ...shared, id: 'get_well_known_security_txt', origin: 'catalog/tools/gateway.routes.yaml:109',
+  ...shared, id: 'get_well_known_security_txt', origin: 'catalog/tools/gateway.routes.yaml:110',
   path: '/.well-known/security.txt', aliases: [], prefix: '', summary: 'Where to report a weakness',
   tags: ['discovery'], envelope: 'native', document: 'security.txt',
 }
 
 export const getLlmsTxt: Route<Call> = {
-  ...shared, id: 'get_llms_txt', origin: 'catalog/tools/gateway.routes.yaml:115', path: '/llms.txt',
+  ...shared, id: 'get_llms_txt', origin: 'catalog/tools/gateway.routes.yaml:116', path: '/llms.txt',
   aliases: [], prefix: '',
   summary: 'Every endpoint with its price, in a few words for language models', tags: ['discovery'],
   envelope: 'native', document: 'llms.txt',
 }
 
 export const getLlmsFullTxt: Route<Call> = {
-  ...shared, id: 'get_llms_full_txt', origin: 'catalog/tools/gateway.routes.yaml:121',
+  ...shared, id: 'get_llms_full_txt', origin: 'catalog/tools/gateway.routes.yaml:122',
   path: '/llms-full.txt', aliases: [], prefix: '',
   summary: 'Every endpoint with its fields, refusals, price rule, and an example of a request and an answer',
   tags: ['discovery'], envelope: 'native', document: 'llms-full.txt',
 }
 
 export const getClientTgz: Route<Call> = {
-  ...shared, id: 'get_client_tgz', origin: 'catalog/tools/gateway.routes.yaml:127',
+  ...shared, id: 'get_client_tgz', origin: 'catalog/tools/gateway.routes.yaml:128',
   path: '/client.tgz', aliases: [], prefix: '',
   summary: 'Typed client for JavaScript, to install with npm', tags: ['discovery'],
   envelope: 'native', document: 'client.tgz',
@@ -190,7 +190,7 @@ export const getClientTgz: Route<Call> = {
  * tag
  */
 export const getOpenapiJson: Route<Call<undefined, {}, never, GetOpenapiJsonQuery>> = {
-  ...shared, id: 'get_openapi_json', origin: 'catalog/tools/gateway.routes.yaml:133',
+  ...shared, id: 'get_openapi_json', origin: 'catalog/tools/gateway.routes.yaml:134',
   path: '/openapi.json', aliases: [], prefix: '',
   summary: 'Machine-readable API description (OpenAPI 3.1), with ?tag=images only of that tag',
   tags: ['discovery'], envelope: 'native',
@@ -200,7 +200,7 @@ export const getOpenapiJson: Route<Call<undefined, {}, never, GetOpenapiJsonQuer
       properties: {
         tag: {
           type: 'string',
-          description: 'only the endpoints of a tag, such as images, with everything they refer to',
+          description: 'the endpoints of one tag, such as images, or of all; with price tables and an example of each answer',
         },
       },
     },
@@ -212,7 +212,7 @@ export const getOpenapiJson: Route<Call<undefined, {}, never, GetOpenapiJsonQuer
 
 /** GET /.well-known/x402: Paid resources and how to pay for them */
 export const getWellKnownX402: Route<Call> = {
-  ...shared, id: 'get_well_known_x402', origin: 'catalog/tools/gateway.routes.yaml:143',
+  ...shared, id: 'get_well_known_x402', origin: 'catalog/tools/gateway.routes.yaml:144',
   path: '/.well-known/x402',
   aliases: [{ method: 'GET', path: '/.well-known/x402.json' }],
   prefix: '', summary: 'Paid resources and how to pay for them', tags: ['discovery'],
@@ -221,7 +221,7 @@ export const getWellKnownX402: Route<Call> = {
 
 /** GET /.well-known/agent-card.json: What is sold, as an agent card (A2A) */
 export const getWellKnownAgentCardJson: Route<Call> = {
-  ...shared, id: 'get_well_known_agent_card_json', origin: 'catalog/tools/gateway.routes.yaml:150',
+  ...shared, id: 'get_well_known_agent_card_json', origin: 'catalog/tools/gateway.routes.yaml:151',
   path: '/.well-known/agent-card.json',
   aliases: [{ method: 'GET', path: '/.well-known/agent.json' }],
   prefix: '', summary: 'What is sold, as an agent card (A2A)', tags: ['discovery'],
@@ -229,7 +229,7 @@ export const getWellKnownAgentCardJson: Route<Call> = {
 }
 
 export const getWellKnownMcpJson: Route<Call> = {
-  ...shared, id: 'get_well_known_mcp_json', origin: 'catalog/tools/gateway.routes.yaml:157',
+  ...shared, id: 'get_well_known_mcp_json', origin: 'catalog/tools/gateway.routes.yaml:158',
   path: '/.well-known/mcp.json', aliases: [], prefix: '',
   summary: 'Where MCP clients connect, as a server.json', tags: ['discovery'], envelope: 'native',
   document: 'mcp.json',
@@ -237,7 +237,7 @@ export const getWellKnownMcpJson: Route<Call> = {
 
 /** POST /api/v1/quote: The exact price of a call, line by line, without making it */
 export const postQuote: Route<Call<PostQuoteBody>> = {
-  ...postQuoteShared, id: 'post_quote', origin: 'catalog/tools/gateway.routes.yaml:163',
+  ...postQuoteShared, id: 'post_quote', origin: 'catalog/tools/gateway.routes.yaml:164',
   path: '/api/v1/quote', summary: 'The exact price of a call, line by line, without making it',
   tags: ['discovery'], discovery: 'free', limit: 'quotes', bodyLimit: 33_554_432,
   body: {
@@ -275,13 +275,13 @@ export const postQuote: Route<Call<PostQuoteBody>> = {
 }
 
 export const postMcp: Route<Call> = {
-  ...postQuoteShared, id: 'post_mcp', origin: 'catalog/tools/gateway.routes.yaml:192', path: '/mcp',
+  ...postQuoteShared, id: 'post_mcp', origin: 'catalog/tools/gateway.routes.yaml:193', path: '/mcp',
   summary: 'Search, quote, buy and poll from MCP clients (Streamable HTTP)', tags: ['mcp'],
   discovery: 'none', limit: 'mcp', bodyLimit: 8_388_608, serves: 'mcp',
 }
 
 export const postMcpAll: Route<Call> = {
-  ...postQuoteShared, id: 'post_mcp_all', origin: 'catalog/tools/gateway.routes.yaml:203',
+  ...postQuoteShared, id: 'post_mcp_all', origin: 'catalog/tools/gateway.routes.yaml:204',
   path: '/mcp/all', summary: 'The same as /mcp, with every endpoint as a tool of its own',
   tags: ['mcp'], discovery: 'none', limit: 'mcp', bodyLimit: 8_388_608, serves: 'mcp_tools',
 }
@@ -293,7 +293,7 @@ export const postMcpAll: Route<Call> = {
 export const getPurchasesNonce: Route<
   Call<undefined, { nonce: string }, never, GetPurchasesNonceQuery>
 > = {
-  ...shared, id: 'get_purchases_nonce', origin: 'catalog/tools/gateway.routes.yaml:214',
+  ...shared, id: 'get_purchases_nonce', origin: 'catalog/tools/gateway.routes.yaml:215',
   path: '/api/v1/purchases/{nonce}', aliases: [], prefix: '',
   summary: 'What became of a signed payment (quoted, held, settling, charged, refused or released), with a signed proof if it was never charged',
   tags: ['wallet'], envelope: 'native', limit: 'purchases',
@@ -314,7 +314,7 @@ export const getPurchasesNonce: Route<
 
 /** GET /api/v1/purchases: What a wallet has bought here, for the wallet itself (sign-in-with-x) */
 export const getPurchases: Route<Call<undefined, {}, never, GetPurchasesQuery>> = {
-  ...shared, id: 'get_purchases', origin: 'catalog/tools/gateway.routes.yaml:223',
+  ...shared, id: 'get_purchases', origin: 'catalog/tools/gateway.routes.yaml:224',
   path: '/api/v1/purchases', aliases: [], prefix: '',
   summary: 'What a wallet has bought here, for the wallet itself (sign-in-with-x)',
   tags: ['wallet'], envelope: 'native', limit: 'purchases',
@@ -341,7 +341,7 @@ export const getPurchases: Route<Call<undefined, {}, never, GetPurchasesQuery>> 
 }
 
 export const getWellKnownJwksJson: Route<Call> = {
-  ...shared, id: 'get_well_known_jwks_json', origin: 'catalog/tools/gateway.routes.yaml:235',
+  ...shared, id: 'get_well_known_jwks_json', origin: 'catalog/tools/gateway.routes.yaml:236',
   path: '/.well-known/jwks.json', aliases: [], prefix: '',
   summary: 'Public keys that sign receipts and offers', tags: ['wallet'], envelope: 'native',
   serves: 'signing_keys',

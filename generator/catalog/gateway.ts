@@ -40,6 +40,9 @@ export function gatewayOf(def: Def, networks: readonly Def[], problems: Problem[
       ? {}
       : { canary: toJson(valueOf(raw, 'canary')!) as unknown as GatewayIR['canary'] }),
     ...optional('contact', textAt(raw, 'contact')),
+    ...(valueOf(raw, 'titles') === undefined
+      ? {}
+      : { titles: toJson(valueOf(raw, 'titles')!) as Record<string, string> }),
     ...(textAt(raw, 'paywall') === 'true' ? { paywall: true } : {}),
     promotionNotice: durationAt(raw, 'promotion_notice', problems) ?? NOTICE,
     networks: [...listed, ...others.sort(byCodePoint)],

@@ -89,6 +89,11 @@ export const gatewaySchema: Schema = keys(
       '^(?:mailto:[^@\\s]+@[^@\\s]+|https://\\S+|tel:\\+[0-9-]+)$',
       'mailto:, https:// or tel: and an address',
     ),
+    titles: named(
+      'Titles of folders and tags in documents and on pages, by their names, where a name alone ' +
+        'would not be understood',
+      text('Its title, such as Prediction markets'),
+    ),
     paywall: flag(
       'Whether browsers that open a paid GET get a page on which they can pay; programs get the ' +
         'same 402 as ever',

@@ -54,14 +54,14 @@ function isOpened({ method, compiled, header, scope }: Call): boolean {
   return isPaidGet && prefersHtml(accept)
 }
 
-type Name = 'method' | 'path' | 'summary' | 'price' | 'amount'
+type Name = 'method' | 'path' | 'summary' | 'price' | 'amount' | 'pattern'
 
 /** Splits a page into text and, at odd indexes, the names of placeholders. */
 const inParts = (page: string): readonly string[] =>
-  page.split(/\{(method|path|summary|price|amount)\}/)
+  page.split(/\{(method|path|summary|price|amount|pattern)\}/)
 
 function valuesOf(call: Call, reply: Reply): Readonly<Record<Name, string>> {
-  const { method, path, search, summary } = call.facts
+  const { method, path, search, summary, pattern } = call.facts
   const address = search === '' ? path : `${path}?${search}`
   const amount = call.quote?.amount ?? reply.amount ?? 0n
   const usd = text(amount, 1_000_000n, 6).replace(/\.?0+$/, '')
@@ -69,7 +69,8 @@ function valuesOf(call: Call, reply: Reply): Readonly<Record<Name, string>> {
     method: escaped(method),
     path: escaped(address.slice(0, LONGEST)),
     summary: escaped(summary),
-    price: `${usd} USD`,
+    price: usd,
+    pattern: escaped(pattern),
     amount: amount.toString(),
   }
 }

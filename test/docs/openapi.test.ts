@@ -120,11 +120,89 @@ it('queries that are passed on take any other parameter', () => {
   ])
 })
 
-it('prices stand in the text, with a table where there are several', () => {
-  const { post } = paths['/api/v1/images/generations']
-  expect(post.description).toContain('Price: 0.01675 to 1.576 USD.')
-  expect(post.description).toContain('|model|size|USD|\n|-|-|-|\n|vendorA/image-1|1024x1024|0.022|')
+const full = json('openapi.full.json')
+
+describe('the full document', () => {
+  const operation = (path: string, method = 'post'): any => full.paths[path][method]
+
+  it('has the tables of prices and rates; the short one has the price in words', () => {
+    const { post } = paths['/api/v1/images/generations']
+    expect(post.description).toContain('Price: 0.01675 to 1.576 USD.')
+    expect(post.description).not.toContain('|')
+    const tables = {
+      '/api/v1/images/generations': '|model|size|USD|\n|-|-|-:|\n|vendorA/image-1|1024x1024|0.022|',
+      '/api/v1/chat/completions': '|vendorA/chat-6|token|1.75|14|0.175|',
+      '/api/v1/audio/speech': '|model|usd_per_1000|\n|-|-:|',
+      '/api/v1/videos/generations': '|model|billing|usd_per_second|',
+      '/api/v1/sandbox/create': '|model|flat|hourly|\n|-|-:|-:|',
+    }
+    for (const [path, table] of Object.entries(tables))
+      expect(operation(path).description).toContain(table)
+  })
+
+  it('has a badge with the price of every paid operation, which the short one leaves out', () => {
+    expect(operation('/api/v1/defi/chains', 'get')['x-badges']).toEqual([{ name: '0.006 USD' }])
+    expect(operation('/api/v1/images/generations')['x-badges']).toEqual([
+      { name: 'from 0.01675 USD' },
+    ])
+    expect(JSON.stringify(document)).not.toContain('x-badges')
+  })
+
+  it('has the example answers, and readable names of tags', () => {
+    const { content } = dereferenced(full).paths['/api/v1/images/generations'].post.responses[200]
+    expect(content['application/json'].example.data[0].url).toMatch(/^\{origin\}\/media\//)
+    const names = full.tags.map((tag: any) => tag['x-displayName'])
+    expect(names).toContain('Prediction markets')
+    expect(names).not.toContain('prediction-markets')
+  })
+
+  it('says of every answer what it holds', () => {
+    const empty = Object.entries<any>(dereferenced(full).paths).flatMap(([path, item]) =>
+      Object.entries<any>(item).flatMap(([method, { responses }]) =>
+        ['200', '202']
+          .map(status => responses[status]?.content?.['application/json']?.schema)
+          .filter(schema => schema !== undefined && isEmpty(schema))
+          .map(() => `${method} ${path}`),
+      ),
+    )
+    expect(empty).toEqual([])
+  })
 })
+
+/** Whether a schema says nothing of what it takes. */
+const isEmpty = (schema: any): boolean =>
+  !['properties', 'items', 'anyOf', 'allOf', 'oneOf', 'enum'].some(word => word in schema)
+
+it('a parameter of a paid path has an example', () => {
+  const paid = Object.entries<any>(paths).flatMap(([path, item]) =>
+    Object.values<any>(item)
+      .filter(one => one['x-payment-info'] !== undefined)
+      .map(one => ({ path, parameters: one.parameters ?? [] })),
+  )
+  expect(paid.length).toBeGreaterThan(80)
+  const missing = paid.flatMap(({ path, parameters }) =>
+    parameters
+      .filter((one: any) => one.in === 'path' && one.example === undefined)
+      .map((one: any) => `${path} ${one.name}`),
+  )
+  expect(missing).toEqual([])
+})
+
+it('a request does not extend another whose member means something else', () => {
+  const { model } = bodyMembers('/api/v1/chat/completions')
+  expect(JSON.stringify(model)).not.toContain('ignored')
+  expect(model.description).toBe('one of the model ids')
+})
+
+/** The members of a request, with those of what it extends; the last to say a member wins. */
+function bodyMembers(path: string): any {
+  const { allOf = [], ...own } = bodyOf(path)
+  const parts: any[] = [...allOf, own]
+  const said = parts.flatMap(one => Object.entries(one.properties ?? {}))
+  const model = said.filter(([name]) => name === 'model')
+  expect(model).toHaveLength(1)
+  return Object.fromEntries(said)
+}
 
 it('the messages that MCP takes are described', () => {
   for (const path of ['/mcp', '/mcp/all']) {
@@ -137,7 +215,7 @@ it('the messages that MCP takes are described', () => {
 })
 
 it('it is short on every network', () => {
-  const documents = [...files].filter(([path]) => path.endsWith('openapi.json'))
+  const documents = [...files].filter(([path]) => /(?:^|\/)openapi\.json$/.test(path))
   expect(documents.length).toBeGreaterThan(3)
   for (const [path, { text }] of documents)
     expect(countTokens(JSON.stringify(JSON.parse(served(text)))), path).toBeLessThan(60_000)

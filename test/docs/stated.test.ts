@@ -34,7 +34,7 @@ it('fills in what the formulas of a reply leave open, in the IR and in the docum
     example: { made: [], more: { n: 1 } },
   })
   const made = await generate(ir!)
-  const document = JSON.parse(made.get('openapi.json')!.text)
+  const document = JSON.parse(made.get('openapi.full.json')!.text)
   const { content } = document.paths['/api/v1/things'].post.responses['200']
   expect(content['application/json'].example).toEqual({ made: [], more: { n: 1 } })
   expect(Object.keys(content['application/json'].schema.properties)).toEqual(['made', 'more'])

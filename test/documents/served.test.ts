@@ -85,7 +85,7 @@ describe('openapi.json of one tag', () => {
     JSON.parse((await ask(path)).bytes.toString())
 
   it('has its operations and all that they refer to, and nothing else', async () => {
-    const whole = await parsed('/openapi.json')
+    const whole = await parsed('/openapi.json?tag=all')
     for (const { name } of whole.tags) {
       const part = await parsed(`/openapi.json?tag=${name}`)
       expect(part.tags).toEqual(whole.tags.filter((one: any) => one.name === name))
@@ -122,7 +122,7 @@ describe('openapi.json of one tag', () => {
     expect((await ask('/openapi.json', again)).status).toBe(200)
   })
 
-  it.each(['tag=nothing', 'tag=', 'tag=images&tag=chat', 'tag=__proto__'])(
+  it.each(['tag=nothing', 'tag=', 'tag=__proto__'])(
     'is refused for %s, with the tags that there are',
     async query => {
       const { status, bytes } = await ask(`/openapi.json?${query}`)
@@ -133,6 +133,14 @@ describe('openapi.json of one tag', () => {
       ])
     },
   )
+
+  it('is refused for two tags', async () => {
+    const { status, bytes } = await ask('/openapi.json?tag=images&tag=chat')
+    expect([status, JSON.parse(bytes.toString()).details]).toEqual([
+      400,
+      [expect.objectContaining({ path: 'tag' })],
+    ])
+  })
 })
 
 it.each(left)('%s is sent as it is', async path => {

@@ -11,6 +11,8 @@ const OUTPUT = new URL('../output/', import.meta.url)
 export interface PageOptions extends BrowserContextOptions {
   /** The account of the wallet that the page finds. */
   wallet?: LocalAccount
+  /** Whether the address is not served, which a browser complains of. */
+  missing?: boolean
 }
 
 /** A browser that visits one gateway. */
@@ -44,7 +46,13 @@ export async function startBrowser(url: string): Promise<TestBrowser> {
 async function open(
   browser: Browser,
   url: string,
-  { path, complaints, wallet, ...options }: PageOptions & { path: string; complaints: string[] },
+  {
+    path,
+    complaints,
+    wallet,
+    missing: isMissing = false,
+    ...options
+  }: PageOptions & { path: string; complaints: string[] },
 ): Promise<Page> {
   const context = await browser.newContext({ reducedMotion: 'reduce', ...options })
   // Only to end what hangs: a busy machine draws a page in seconds.
@@ -57,7 +65,8 @@ async function open(
   page.on('pageerror', error => complaints.push(`${path}: ${error.message}`))
   page.on('console', message => {
     // A 402 is what the pages wait for, and a test may cut a connection.
-    const isExpected = /status of 402|net::ERR_FAILED/.test(message.text())
+    const expected = isMissing ? /status of 40[24]/ : /status of 402|net::ERR_FAILED/
+    const isExpected = expected.test(message.text())
     if (message.type() === 'error' && !isExpected) complaints.push(`${path}: ${message.text()}`)
   })
   if (wallet !== undefined) await giveWallet(page, wallet)

@@ -95,6 +95,41 @@ it('every price of the page is the quote of its request', async () => {
   expect(priced.filter(({ micro }) => micro !== undefined).length).toBeGreaterThan(150)
 })
 
+describe('an address that is not served', () => {
+  it('is a page with the nearest path for browsers that open it, and JSON for programs', async () => {
+    const page = await ask('/api/v1/defi/chain')
+    expect(page.status).toBe(404)
+    expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    const html = await page.text()
+    expect(html).toContain('<a href="/api/v1/defi/chains">/api/v1/defi/chains</a>')
+    expect(html).toContain('href="/docs"')
+    for (const [accept, method] of [
+      ['*/*', 'GET'],
+      ['application/json', 'GET'],
+      [BROWSER, 'POST'],
+    ] as const) {
+      const reply = await ask('/api/v1/defi/chain', { accept }, method)
+      expect([reply.status, reply.headers.get('content-type')]).toEqual([
+        404,
+        'application/json; charset=utf-8',
+      ])
+    }
+  })
+
+  it('shows the address of the browser as text', async () => {
+    const html = await (await ask('/<script>alert(1)</script>')).text()
+    expect(html).not.toContain('<script>')
+  })
+
+  it('is led to the page of the same name without a slash', async () => {
+    const url = `${shop.url}/docs/`
+    const reply = await fetch(url, { headers: { accept: BROWSER }, redirect: 'manual' })
+    expect([reply.status, reply.headers.get('location')]).toEqual([308, '/docs'])
+    expect((await ask('/docs/', { accept: '*/*' })).status).toBe(404)
+    expect((await ask('//docs/')).status).toBe(404)
+  })
+})
+
 describe('files that browsers and crawlers ask for by name', () => {
   it.each([
     ['/assets/pages.css', 'text/css; charset=utf-8'],
@@ -161,7 +196,7 @@ describe('a paid GET', () => {
     expect(page.headers.get('cache-control')).toBe(json.headers.get('cache-control'))
     const html = await page.text()
     const { amount } = readChallenge(json).accepts[0]!
-    expect(html).toContain(`<data value="${amount}">${Number(amount) / 1e6} USD</data>`)
+    expect(html).toContain(`<data value="${amount}">${Number(amount) / 1e6} USDC</data>`)
     expect(html).toContain("script-src 'self'")
     expect(html).not.toMatch(/\{\w+\}/)
   })
@@ -191,14 +226,13 @@ describe('a paid GET', () => {
     ])
   })
 
-  it('is JSON where a payment is refused, where it is paid, and where it is not a 402', async () => {
+  it('is JSON where a payment is refused, and where it is paid', async () => {
     const wanted = { method: 'GET', path: PAID } as const
     const header = await buyer.header(wanted)
     const refused = await ask(PAID, { 'payment-signature': 'nonsense' })
     const paid = await ask(PAID, { 'payment-signature': header })
-    const missing = await ask(`${PAID}/nothing`)
-    expect([refused, paid, missing].map(({ headers }) => headers.get('content-type'))).toEqual(
-      Array<string>(3).fill(expect.stringMatching(/^application\/json/) as unknown as string),
+    expect([refused, paid].map(({ headers }) => headers.get('content-type'))).toEqual(
+      Array<string>(2).fill(expect.stringMatching(/^application\/json/) as unknown as string),
     )
     expect(paid.status).toBe(200)
   })

@@ -112,10 +112,37 @@ export interface ChatSearch {
   max_search_results?: number
 }
 
-export type ChatCompletionsCreateRequest = ChatWithModelCreateRequest & {
+export type ChatCompletionsCreateRequest = SharedChatCompletionsCreateRequest & {
   /** one of the model ids */
   model: ChatId
 }
+
+export type ChatWithModelCreateRequest = SharedChatCompletionsCreateRequest & {
+  /** ignored - the path names the model */
+  model?: unknown
+}
+
+export interface Usage {
+  prompt_tokens: number
+  completion_tokens: number
+  total_tokens: number
+  prompt_tokens_details?: {
+    cached_tokens?: number
+    cached_creation_tokens?: number
+  }
+  cache_read_input_tokens?: number
+  cache_creation_input_tokens?: number
+  completion_tokens_details?: Record<string, unknown>
+  num_sources_used?: number
+}
+
+export interface FunctionData {
+  name: string
+  arguments?: string
+}
+
+/** where the answer ends */
+export type Stop = string | string[]
 
 /**
  * Refused: `best_of`, `service_tier`, `web_search_options`, `modalities`, `audio`, `store`,
@@ -123,7 +150,7 @@ export type ChatCompletionsCreateRequest = ChatWithModelCreateRequest & {
  * `enable_search`, `max_new_tokens`, `candidate_count`, `num_return_sequences`, `use_beam_search`,
  * `prediction`, `deferred`, `anthropic`.
  */
-export interface ChatWithModelCreateRequest {
+export interface SharedChatCompletionsCreateRequest {
   /**
    * the conversation; if it exceeds the model's context, the oldest turns are left out (see
    * X-Context-Truncated and X-Messages-Removed)
@@ -159,28 +186,4 @@ export interface ChatWithModelCreateRequest {
   search_parameters?: ChatSearch
   /** answers to one prompt; you pay for each */
   n?: number
-  /** ignored - the path names the model */
-  model?: unknown
 }
-
-export interface Usage {
-  prompt_tokens: number
-  completion_tokens: number
-  total_tokens: number
-  prompt_tokens_details?: {
-    cached_tokens?: number
-    cached_creation_tokens?: number
-  }
-  cache_read_input_tokens?: number
-  cache_creation_input_tokens?: number
-  completion_tokens_details?: Record<string, unknown>
-  num_sources_used?: number
-}
-
-export interface FunctionData {
-  name: string
-  arguments?: string
-}
-
-/** where the answer ends */
-export type Stop = string | string[]

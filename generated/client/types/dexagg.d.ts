@@ -46,6 +46,14 @@ export interface DexaggGaslessSubmitRequest {
   approval?: SwapSigned
 }
 
+export interface DexaggGaslessChainsReply {
+  chains: {
+    chainName: string
+    chainId: number
+  }[]
+  zid: string
+}
+
 export interface Fees {
   integratorFee: IntegratorFee
   zeroExFee: unknown

@@ -82,6 +82,16 @@ export interface ResponsesCreateRequest {
   service_tier?: 'auto' | 'default' | 'flex'
 }
 
+export interface ResponsesCancelReply {
+  id: string
+  object: 'response'
+  created_at?: number
+  status: string
+  background?: boolean
+  model?: string
+  output?: (Record<string, unknown>)[]
+}
+
 export interface ResponsesCountTokensRequest {
   /** a model id of vendorA, with or without the prefix vendorA/ */
   model: string

@@ -7,3 +7,13 @@ export interface RpcRequest {
 }
 
 export type RpcBody = RpcRequest | RpcRequest[]
+
+export type RpcCallReply = {
+  jsonrpc: '2.0'
+  id: number
+  result: string | number
+} | {
+  jsonrpc: '2.0'
+  id: number
+  result: string
+}[]

@@ -8,7 +8,8 @@ import { placesOf } from '../pages/places.ts'
 import type { OutFile } from '../out-file.ts'
 import type { Method } from './methods.ts'
 import type { About } from './package.ts'
-import { BESIDES, TARBALL } from './sample.ts'
+import { BESIDES } from '../pages/fetch-sample.ts'
+import { TARBALL } from './sample.ts'
 
 /** The file of the README. */
 export function readmeOf(

@@ -5,15 +5,12 @@ import { pathHoles } from '../bazaar.ts'
 import { camel } from '../code/names.ts'
 import { described, isPaid, signsEip3009 } from '../facts.ts'
 import { operationNames } from '../openapi/names.ts'
-import { ACCOUNT, literal, PAYER } from '../pages/fetch-sample.ts'
+import { BESIDES, clientProgram, literal, type ClientNames } from '../pages/fetch-sample.ts'
 import { placesOf } from '../pages/places.ts'
 import { streamField } from './methods.ts'
 
 /** The document that contains the package. */
 export const TARBALL = 'client.tgz'
-
-/** The other packages that a program needs. */
-export const BESIDES = '@x402/core @x402/evm viem'
 
 /** The installation, and a program that buys. `{origin}` is filled in when it is served. */
 export interface ClientSample {
@@ -41,25 +38,22 @@ export function clientSample(
   if (at === undefined || call === undefined) return undefined
   if (!signsEip3009(network)) return undefined
   const name = camel(ir.gateway.name)
-  const method = `${name}.${operationNames(ir).of(call.route)}`
   const own = described(ir, network).find(({ serves }) => serves === 'purchases')
+  const args = [literal(call.body)]
+  const operation = operationNames(ir).of(call.route)
   return {
     ...(own === undefined ? {} : { purchases: `${name}.${operationNames(ir).of(own)}({})` }),
     install: `npm install {origin}${at} ${BESIDES}`,
-    code: `import { x402Client } from '@x402/core/client'
-import { ExactEvmScheme } from '@x402/evm/exact/client'
-import { createClient } from '${packageName(ir)}'
-import { privateKeyToAccount } from 'viem/accounts'
-
-${ACCOUNT}
-const x402 = ${PAYER}
-const ${name} = createClient({ baseUrl: '{origin}', x402 })
-const request = ${literal(call.body)}
-const { price } = await ${method}.quote(request)
-const { data, receipt } = await ${method}(request, { maxPrice: price })
-console.log(data, receipt.amount, receipt.transaction)`,
+    code: clientProgram(clientNames(ir), { operation, args, isQuoted: true }),
   }
 }
+
+/** What programs call the client. `{origin}` is filled in when it is served. */
+export const clientNames = (ir: CatalogIR): ClientNames => ({
+  package: packageName(ir),
+  variable: camel(ir.gateway.name),
+  origin: '{origin}',
+})
 
 interface Call {
   route: RouteIR

@@ -3,7 +3,7 @@
  * registries read. The gateway does not speak A2A itself; the interfaces describe how to call it.
  */
 import type { FormulaInputs } from '../../examples/environment.ts'
-import type { CatalogIR, NetworkIR, RouteIR } from '../../ir.ts'
+import type { CatalogIR, GatewayIR, NetworkIR, RouteIR } from '../../ir.ts'
 import { exampleRequests } from '../code/route.ts'
 import { described, families, isCall, isPaid, type Emitter, type Facts } from '../facts.ts'
 import { perNetwork } from '../overlay.ts'
@@ -25,7 +25,7 @@ function card(ir: CatalogIR, network: NetworkIR, facts: Facts): object {
   const calls = routes.filter(isCall)
   const skills = families(ir).flatMap(({ name, routes: own }) => {
     const sold = own.filter(route => calls.includes(route))
-    return sold.length === 0 ? [] : [skill(name, sold)]
+    return sold.length === 0 ? [] : [skill(name, { sold, titles: ir.gateway.titles })]
   })
   return {
     name: ir.gateway.name,
@@ -84,12 +84,18 @@ function payments(network: NetworkIR, resources: string | undefined): object {
 }
 
 /** A family as a skill. */
-function skill(family: string, routes: readonly RouteIR[]): object {
+function skill(
+  family: string,
+  { sold: routes, titles }: { sold: readonly RouteIR[]; titles: GatewayIR['titles'] },
+): object {
   const summaries = [...new Set(routes.map(({ summary }) => summary))]
   const isFree = !routes.some(isPaid)
   return {
     id: idOf(family),
-    name: family.split('/').map(titleOf).join(': '),
+    name: family
+      .split('/')
+      .map(part => titleOf(part, titles))
+      .join(': '),
     description: `${summaries.join('. ')}.${isFree ? ' Free.' : ''}`,
     tags: [...new Set(routes.flatMap(({ tags }) => tags))],
     examples: routes.flatMap(exampleOf).slice(0, MOST_EXAMPLES),

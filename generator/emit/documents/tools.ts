@@ -30,6 +30,8 @@ function document(ir: CatalogIR, network: NetworkIR, facts: Facts): object {
     errors: errorAnswers(ir),
     names: operationNames(ir),
     tables: [],
+    examples: {},
+    isFull: false,
   }
   const routes = described(ir, network).filter(isCall)
   const prices = facts.prices.get(network.name)!

@@ -1,4 +1,4 @@
-/** Emits `openapi.json` (OpenAPI 3.1) for each network. */
+/** Emits `openapi.json` and `openapi.full.json` (OpenAPI 3.1) for each network. */
 import type { CatalogIR, NetworkIR, RouteIR } from '../../ir.ts'
 import type { RoutePrice } from '../../examples/prices.ts'
 import { described, type Emitter, type Facts } from '../facts.ts'
@@ -12,19 +12,29 @@ import { operationNames } from './names.ts'
 import { PAID } from './free.ts'
 import { aliasOf, operationOf, pollOf, tablesOf, type Around } from './operation.ts'
 import { CHALLENGE_SCHEMAS, offersOf, PAYMENT_HEADERS, PAYMENT_REQUIRED } from './payment.ts'
+import { examplesByName } from './parameters.ts'
 import type { Schema } from './schema.ts'
 import { shareParts, sharePaths } from './shared.ts'
-import { spokenSchemas } from './spoken.ts'
+import { passesOn, spokenSchemas } from './spoken.ts'
 import { PASSED_ON } from './successes.ts'
+import { titleOf } from '../documents/titles.ts'
 import { schemeWords } from '../payment-schemes.ts'
 
+/** The document with everything, from which `?tag=` and the reference are made. */
+const FULL = 'openapi.full.json'
+
 /**
- * One document per network; the default network's is at the top. `{origin}` and `{payTo}` are
- * filled in when it is served.
+ * Two documents per network; the default network's are at the top. `{origin}` and `{payTo}` are
+ * filled in when they are served. Language models read `openapi.json` as a whole, so it leaves out
+ * example answers and price tables; `openapi.full.json` has them.
  */
-export const emitOpenapi: Emitter = (ir, facts) => {
+export const emitOpenapi: Emitter = function* (ir, facts) {
   const share = sharedOnce()
-  return perNetwork(ir, 'openapi.json', network => document(ir, network, { facts, share }))
+  for (const [name, isFull] of [
+    ['openapi.json', false],
+    [FULL, true],
+  ] as const)
+    yield* perNetwork(ir, name, network => document(ir, network, { facts, share, isFull }))
 }
 
 type Share = (schemas: Readonly<Record<string, Schema>>) => Record<string, Schema>
@@ -51,12 +61,12 @@ export function documentPath(name: string, index: number, network: NetworkIR): s
 function document(
   ir: CatalogIR,
   network: NetworkIR,
-  { facts, share }: { facts: Facts; share: Share },
+  { facts, share, isFull }: { facts: Facts; share: Share; isFull: boolean },
 ): Schema {
   const routes = described(ir, network)
   const components = makeComponents(facts.shapes, {
     ...CHALLENGE_SCHEMAS,
-    ...spokenSchemas(ir, routes),
+    ...spokenSchemas(ir, routes, { isFull }),
   })
   const prices = facts.prices.get(network.name)!.routes
   const names = operationNames(ir)
@@ -67,6 +77,8 @@ function document(
     errors: errorAnswers(ir),
     names,
     tables: tablesOf(routes, names, prices),
+    examples: examplesByName(routes),
+    isFull,
   }
   const { paths, ...shared } = sharePaths(pathsOf(routes, around, prices))
   const errors = around.errors.components()
@@ -89,6 +101,7 @@ function document(
     },
     tags: tagsOf(routes).map(name => ({
       name,
+      ...(isFull ? { 'x-displayName': titleOf(name, ir.gateway.titles) } : {}),
       description: `Endpoints of ${name.replaceAll('-', ' ')}.`,
     })),
     security: PAID,
@@ -98,7 +111,7 @@ function document(
       schemas: share({ ...errors.schemas, ...Object.fromEntries(components.schemas) }),
       parameters: shared.parameters,
       headers: PAYMENT_HEADERS,
-      responses: { ...ANSWERS, ...shared.responses, ...errors.responses },
+      responses: { ...answersFor(around, routes), ...shared.responses, ...errors.responses },
     },
   }
   return inlined(whole, namesOfAnswers(routes, around))
@@ -120,7 +133,12 @@ const SECURITY: Schema = {
     description: 'Base64 of a signed x402 payment for one entry of `accepts`.',
   },
 }
-const ANSWERS: Schema = { PaymentRequired: PAYMENT_REQUIRED, ...PASSED_ON }
+
+/** The shared answers; that of passed-on replies only where a route has it. */
+const answersFor = ({ ir }: Around, routes: readonly RouteIR[]): Schema => ({
+  PaymentRequired: PAYMENT_REQUIRED,
+  ...(routes.some(route => passesOn(ir, route) && route.answer === undefined) ? PASSED_ON : {}),
+})
 
 /** The operations of all routes, aliases and polls, by path and method. */
 function pathsOf(
@@ -152,12 +170,24 @@ function about(ir: CatalogIR, network: NetworkIR): string {
     'With the header `X-Max-Price: 0.05`, a call that costs more than 0.05 USD is refused with ' +
     '412 and its price, before it is paid for.'
   const receipt =
-    'Answers that were paid for have the receipt in `PAYMENT-RESPONSE`, base64 of JSON ' +
-    '`{success, transaction, network, payer}`, and the hash of its transaction in ' +
-    '`X-Payment-Receipt`. Any operation may answer 429 (too many requests of one ' +
-    'address; `Retry-After` says for how long) and 503 (too much ' +
-    'in progress, or paid and not yet confirmed: repeat the same request with the same payment).'
-  return [ir.gateway.summary, payments, receipt, ...schemeWords(network), most, network.retired]
+    'A paid answer has its receipt in `PAYMENT-RESPONSE`: base64 of JSON `{success, transaction, ' +
+    'network, payer, extensions}`. `extensions["offer-receipt"].info.receipt.signature` ' +
+    'is a JWS by a key of `/.well-known/jwks.json`; it signs the amount, the price lines and a ' +
+    'hash of the answer. Any operation may answer 429 (too many requests: wait `Retry-After` ' +
+    'seconds) and 503 (busy, or paid and not yet confirmed: repeat the same request with the ' +
+    'same payment).'
+  const parts =
+    'Example answers and price tables: `?tag=` and the name of a tag behind the address of this ' +
+    'document.'
+  return [
+    ir.gateway.summary,
+    payments,
+    receipt,
+    ...schemeWords(network),
+    most,
+    parts,
+    network.retired,
+  ]
     .filter(Boolean)
     .join(' ')
 }

@@ -16,7 +16,8 @@ const LEAST = 160
 const LEAST_OF_REQUEST = 1000
 
 /** The schemas, in which objects that extend a named one are rewritten, including inner ones. */
-export function extended(schemas: Schemas): Record<string, Schema> {
+export function extended(own: Schemas): Record<string, Schema> {
+  const schemas = { ...own, ...commonOf(own) }
   const bases = Object.entries(schemas)
     .filter(([, schema]) => isOpenObject(schema) && textOf(schema).length > LEAST)
     .map(([name, schema]) => ({ name, schema, members: membersOf(schema) }))
@@ -68,9 +69,48 @@ function lengthOfShared(base: Members, members: Members): number {
     if (own === text) {
       same++
       length += text.length
-    } else if (own === undefined || !isAnything(text)) return 0
+    } else if (own === undefined || !isAnything(text) || !agree(text, own)) return 0
   }
   return same < members.size ? length : 0
+}
+
+/**
+ * Bases for two long requests of which neither can extend the other, because a member differs:
+ * `Shared<name>` has their equal members, and both extend it.
+ */
+function commonOf(schemas: Schemas): Schemas {
+  const requests = Object.entries(schemas)
+    .filter(([name, schema]) => REQUEST.test(name) && isOpenObject(schema))
+    .map(([name, schema]) => ({ name, schema, members: membersOf(schema) }))
+  const found: Record<string, Schema> = {}
+  for (const [i, one] of requests.entries())
+    for (const other of requests.slice(0, i)) {
+      const same = [...one.members].filter(([name, text]) => other.members.get(name) === text)
+      const isShort = textLength(same) <= LEAST_OF_REQUEST
+      if (isShort || lengthOfShared(other.members, one.members) > 0) continue
+      if (lengthOfShared(one.members, other.members) > 0) continue
+      if (one.schema.additionalProperties !== other.schema.additionalProperties) continue
+      const required = namesOf(one.schema).filter(
+        name => namesOf(other.schema).includes(name) && same.some(([key]) => key === name),
+      )
+      found[`Shared${other.name}`] = {
+        ...one.schema,
+        properties: Object.fromEntries(
+          same.map(([name]) => [name, (one.schema.properties as Schemas)[name]!]),
+        ),
+        required,
+      }
+    }
+  return found
+}
+
+const textLength = (members: readonly (readonly [string, string])[]): number =>
+  members.reduce((sum, [, text]) => sum + text.length, 0)
+
+/** Whether a member that may be anything has no description, or the same as `own`. */
+function agree(anything: string, own: string): boolean {
+  const { description } = JSON.parse(anything) as Schema
+  return description === undefined || description === (JSON.parse(own) as Schema).description
 }
 
 /** Whether a member's schema has no keyword but a description. */

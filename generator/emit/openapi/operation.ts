@@ -8,7 +8,8 @@ import type { Components } from './components.ts'
 import type { ErrorAnswers } from './errors.ts'
 import { freePart, freeWords, securityPart } from './free.ts'
 import type { OperationNames } from './names.ts'
-import { paymentInfo, priceTable, REQUIRED } from './payment.ts'
+import { badgesPart, tableText } from './full.ts'
+import { paymentInfo, REQUIRED } from './payment.ts'
 import { shownInstant } from '../../../runtime/lib/instant.ts'
 import { retirementWords } from '../documents/dates.ts'
 import { parametersPart, pollParameters } from './parameters.ts'
@@ -26,6 +27,10 @@ export interface Around {
   price?: RoutePrice
   /** The lines of all tables of prices with their operations, the longest first. */
   tables: readonly { name: string; lines: ReadonlySet<string> }[]
+  /** Examples of parameters by their names. */
+  examples: Readonly<Record<string, unknown>>
+  /** Whether the document has example answers, price tables and badges. */
+  isFull: boolean
 }
 
 /** The operation of a route's own method and path. */
@@ -60,6 +65,7 @@ export function aliasOf(route: RouteIR, around: Around, index: number): Schema {
     tags: route.tags,
     ...retirement(route),
     ...securityPart(route, around.price),
+    ...(around.isFull ? { 'x-alias-of': around.names.of(route) } : {}),
     ...parametersPart(route, around, filled),
     ...(method === route.method ? bodyPart(route, around, false) : {}),
     responses: { ...successes(route, around), ...paidFor(route), ...around.errors.any(route) },
@@ -129,8 +135,8 @@ function offerWords(route: RouteIR, around: Around): string {
 }
 
 /** The table of prices, or a reference to the operation whose table has all of its lines. */
-function tableOf(route: RouteIR, { price, names, tables }: Around): string {
-  const table = priceTable(price)
+function tableOf(route: RouteIR, { price, names, tables, isFull }: Around): string {
+  const table = isFull ? tableText(price) : ''
   if (table === '') return ''
   const lines = linesOf(table)
   const { name } = tables.find(other => lines.every(line => other.lines.has(line)))!
@@ -146,7 +152,7 @@ export function tablesOf(
   return routes
     .map(route => ({
       name: names.of(route),
-      lines: new Set(linesOf(priceTable(prices.get(route.id)))),
+      lines: new Set(linesOf(tableText(prices.get(route.id)))),
     }))
     .sort((a, b) => b.lines.size - a.lines.size)
 }
@@ -158,6 +164,7 @@ function paymentPart(route: RouteIR, around: Around): Schema {
     return {}
   return {
     'x-payment-info': paymentInfo(around.price, around.network),
+    ...badgesPart(around.price, around),
     ...freePart(around.price),
   }
 }

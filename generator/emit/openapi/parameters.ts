@@ -29,13 +29,13 @@ export function parametersPart(
         required: true,
         ...doc(pathTypes[name]?.doc ?? REST.get(name)),
         schema: listed ? listedSchema(listed, around) : schemaOf(pathTypes[name]?.type ?? STRING),
-        ...example(exampleRequests(route)[0]?.path, name),
+        ...knownExample(around, { name, own: exampleRequests(route)[0]?.path }),
       }
     })
   const query = route.query === undefined ? [] : queryParameters(route.query)
   const asked = exampleRequests(route)[0]?.query
   const others = route.query?.unchecked ? [FORWARDED] : []
-  const declared = query.map(one => ({ ...one, ...queryExample(asked, one) }))
+  const declared = query.map(one => ({ ...one, ...queryExample(around, { asked, one }) }))
   const parameters = [...paths, ...declared, ...others]
   return parameters.length === 0 ? {} : { parameters }
 }
@@ -67,14 +67,38 @@ function example(from: unknown, name: string): Schema {
   return value === undefined ? {} : { example: value }
 }
 
+/**
+ * The example of a parameter: the route's own, or one that another route has for a parameter of the
+ * same name. The rest of a path means something else on each route.
+ */
+function knownExample(
+  { examples }: Pick<Around, 'examples'>,
+  { name, own }: { name: string; own: unknown },
+): Schema {
+  const found = example(own, name)
+  return found.example === undefined && name !== 'rest' ? example(examples, name) : found
+}
+
+/** The first example of each parameter's name among the paths and queries of some routes. */
+export function examplesByName(routes: readonly RouteIR[]): Readonly<Record<string, unknown>> {
+  const all = routes
+    .flatMap(route => exampleRequests(route))
+    .flatMap(({ path, query }) => Object.entries({ ...(query as object), ...(path as object) }))
+  return Object.fromEntries(all.reverse())
+}
+
 /** An example of a query parameter, which is written as text, converted to its type. */
-function queryExample(from: unknown, { name, schema }: Parameter): Schema {
-  const given = example(from, name)
+function queryExample(
+  around: Pick<Around, 'examples'>,
+  { asked, one: { name, schema, required } }: { asked: unknown; one: Parameter },
+): Schema {
+  const given =
+    required === true ? knownExample(around, { name, own: asked }) : example(asked, name)
   const isNumber = schema.type === 'integer' || schema.type === 'number'
   return isNumber && given.example !== undefined ? { example: Number(given.example) } : given
 }
 
-type Parameter = Schema & { name: string; schema: Schema }
+type Parameter = Schema & { name: string; schema: Schema; required?: boolean }
 
 /** Query parameters of an input, with their docs, defaults and choices. */
 export function queryParameters(input: InputIR): Parameter[] {

@@ -61,9 +61,57 @@ export function priceTable(price: RoutePrice | undefined): string {
     USD: free ? 'free' : usd(micro),
   }))
   const columns = [...new Set(rows.flatMap(row => Object.keys(row)))]
-  const line = (cells: readonly unknown[]): string => `|${cells.map(cellOf).join('|')}|`
-  const body = together(rows.map(row => columns.map(name => cellOf((row as Schema)[name]))))
-  return ['\n', line(columns), line(columns.map(() => '-')), ...body.map(line)].join('\n')
+  return tableOf(
+    columns.map((name, i) => (i === columns.length - 1 ? { name, isNumber: true } : { name })),
+    together(rows.map(row => columns.map(name => cellOf((row as Schema)[name])))),
+  )
+}
+
+/**
+ * The rates of an operation as a table in Markdown, with what each column means below it; or where
+ * there are none, what calls of each model cost. Empty where neither is known.
+ */
+export function ratesTable(price: RoutePrice | undefined): string {
+  const { rates, rows = [] } = price ?? {}
+  if (rates === undefined) return boundsTable(rows)
+  const columns = rates.columns.map(({ name }) => ({
+    name,
+    isNumber: rates.rows.every(({ cells }) => isAmount(cells[name])),
+  }))
+  const body = rates.rows.map(({ model, cells, free }) => [
+    free ? `${model} (free)` : model,
+    ...columns.map(({ name }) => cellOf(cells[name])),
+  ])
+  const meanings = rates.columns.flatMap(({ name, about }) =>
+    about === undefined || about === '' ? [] : [`- \`${name}\`: ${about}`],
+  )
+  const table = tableOf([{ name: 'model' }, ...columns], body)
+  return meanings.length === 0 ? table : [table, '', ...meanings].join('\n')
+}
+
+const isAmount = (cell: unknown): boolean =>
+  cell === undefined ||
+  typeof cell === 'number' ||
+  (typeof cell === 'string' && /^[\d.]+$/.test(cell))
+
+function boundsTable(rows: NonNullable<RoutePrice['rows']>): string {
+  if (rows.length < 2) return ''
+  const amount = (micro: bigint | undefined): string => (micro === undefined ? '' : usd(micro))
+  const body = rows.map(({ model, min, max }) => [model, amount(min), amount(max)])
+  const columns = ['least USD', 'most USD'].map(name => ({ name, isNumber: true }))
+  return tableOf([{ name: 'model' }, ...columns], body)
+}
+
+interface Column {
+  name: string
+  isNumber?: boolean
+}
+
+/** A table behind an empty line; numbers are aligned to the right. */
+function tableOf(columns: readonly Column[], body: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]): string => `|${cells.join('|')}|`
+  const rule = line(columns.map(({ isNumber }) => (isNumber ? '-:' : '-')))
+  return ['\n', line(columns.map(({ name }) => name)), rule, ...body.map(line)].join('\n')
 }
 
 /** Rows that differ in only one cell, as one row with all of its values. */

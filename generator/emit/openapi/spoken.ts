@@ -12,7 +12,7 @@ import { passesThrough } from '../../shape/protocols.ts'
 import { answersOf } from './answers-of.ts'
 import type { Around } from './operation.ts'
 import type { Schema } from './schema.ts'
-import { examplePart } from './small.ts'
+import { examplePart } from './full.ts'
 
 type Name = keyof typeof SHAPES
 
@@ -29,7 +29,8 @@ const FILE: Schema = {
 const ASKED_FILE = 'The file itself, for an `Accept` that begins so.'
 
 /** The schemas of an answer by content type: a file, or JSON, which may be in a stream's events. */
-export function answerContent(route: RouteIR, { ir, components, names }: Around): Schema {
+export function answerContent(route: RouteIR, around: Around): Schema {
+  const { ir, components, names } = around
   if (route.document?.endsWith('.json') === false) return documentContent(route.document)
   const name = protocolOf(ir, route)
   const { reply } = answersOf(ir, route, names)
@@ -41,7 +42,7 @@ export function answerContent(route: RouteIR, { ir, components, names }: Around)
   return {
     ...(isTrue(route.file?.code.js)
       ? {}
-      : { 'application/json': { schema: whole, ...examplePart(reply?.example) } }),
+      : { 'application/json': { schema: whole, ...examplePart(reply?.example, around) } }),
     ...filePart(route),
     ...(route.streams === undefined ? {} : { 'text/event-stream': { schema: event } }),
     ...(route.documentHtml === undefined ? {} : documentContent(route.documentHtml)),
@@ -86,19 +87,34 @@ export function named(ir: CatalogIR, route: RouteIR): Shapes | undefined {
 }
 
 /** The shared schemas to which the schemas of these routes refer. */
-export function spokenSchemas(ir: CatalogIR, routes: readonly RouteIR[]): Record<string, Schema> {
+export function spokenSchemas(
+  ir: CatalogIR,
+  routes: readonly RouteIR[],
+  { isFull }: { isFull: boolean },
+): Record<string, Schema> {
   const names = new Set(
     routes.map(route => protocolOf(ir, route)).filter(name => name !== undefined),
   )
   return Object.fromEntries(
     [...names].flatMap((name): [string, Schema][] => {
-      const { reply, event } = SHAPES[name]!
+      const { reply, event } = isFull ? SHAPES[name]! : withoutLimits(SHAPES[name]!)
       return [
         [`${name}_reply`, reply],
         [`${name}_event`, { description: EVENT, ...event }],
       ]
     }),
   )
+}
+
+/** Words that say of an answer what nobody has to keep to. */
+const LIMITS: ReadonlySet<string> = new Set(['pattern', 'minimum', 'minItems', 'minLength'])
+
+/** The same schemas without limits of single values, which the short document leaves out. */
+function withoutLimits<T>(schema: T): T {
+  const text = JSON.stringify(schema, (key, value: unknown) =>
+    LIMITS.has(key) && typeof value !== 'object' ? undefined : value,
+  )
+  return JSON.parse(text) as T
 }
 
 const EVENT =

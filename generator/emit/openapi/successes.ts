@@ -3,7 +3,7 @@ import type { RouteIR } from '../../ir.ts'
 import { answersOf, type Answer } from './answers-of.ts'
 import type { Around } from './operation.ts'
 import type { Schema } from './schema.ts'
-import { examplePart } from './small.ts'
+import { examplePart } from './full.ts'
 import { answerContent, passesOn } from './spoken.ts'
 
 /** Answers that are the upstream's own and unknown, shared by all such operations. */
@@ -46,14 +46,15 @@ export function pollSuccesses(route: RouteIR, around: Around): Record<string, Sc
 }
 
 /** JSON that is any of these answers, with the example of the first. */
-function contentOf(answers: readonly Answer[], { components }: Around): Schema {
+function contentOf(answers: readonly Answer[], around: Around): Schema {
+  const { components } = around
   const schemas = answers.map(({ name, schema }) =>
     components.schema(name, components.named(schema)),
   )
   return {
     'application/json': {
       schema: schemas.length === 1 ? schemas[0]! : { anyOf: schemas },
-      ...examplePart(answers[0]!.example),
+      ...examplePart(answers[0]!.example, around),
     },
   }
 }

@@ -11,9 +11,10 @@ import { idOf, titleOf } from '../documents/titles.ts'
 import { retirementWords } from '../documents/dates.ts'
 import { endpoint, priceWords, type ratesJson } from '../documents/pricing.ts'
 import { schemeWords } from '../payment-schemes.ts'
-import type { Request } from './fetch-sample.ts'
+import { curl, type Request } from './fetch-sample.ts'
+import { placesOf } from './places.ts'
 import { requestOf } from './requests.ts'
-import { curl, samples, type Sold } from './samples.ts'
+import { samples, type Sold } from './samples.ts'
 
 /** The most examples of one route. */
 const MOST_EXAMPLES = 3
@@ -25,7 +26,7 @@ export function frontPage(ir: CatalogIR, network: NetworkIR, prices: PriceList):
   const priced = routes.flatMap(route => examplesOf(route, prices.routes.get(route.id)))
   const [cheapest] = priced
     .filter(one => one.micro !== undefined && one.micro > 0n)
-    .toSorted((a, b) => Number(a.micro! - b.micro!))
+    .toSorted((a, b) => Number(isLong(a)) - Number(isLong(b)) || Number(a.micro! - b.micro!))
   return {
     schemes: schemeWords(network).map(words => words.replaceAll('`', '')),
     samples:
@@ -35,8 +36,11 @@ export function frontPage(ir: CatalogIR, network: NetworkIR, prices: PriceList):
             cheap: cheapest,
             sold: priced,
             client: clientSample(ir, network, prices),
+            mcp: [...shown].find(({ serves }) => serves === 'mcp')?.path,
+            name: idOf(ir.gateway.name),
           }),
     groups: groupsOf(ir, prices, shown),
+    docs: placesOf(ir, network)['docs.html'],
     free: [...shown].filter(route => route.price === undefined).map(freeRoute),
     paid: routes.length,
   }
@@ -53,28 +57,40 @@ function groupsOf(ir: CatalogIR, prices: PriceList, shown: ReadonlySet<RouteIR>)
     groups.set(folder, group)
     group.push({
       id: idOf(name),
-      title: titleOf(rest.join(' ') || folder),
-      from: leastOf(sold, prices),
+      title: titleOf(rest.join(' ') || folder, ir.gateway.titles),
+      count: sold.length,
+      isOne: sold.length === 1,
+      price: rangeOf(sold, prices),
       byUse: byUseWords(sold)?.replaceAll('`', ''),
       routes: sold.map(route => routeOf(route, prices.routes.get(route.id))),
     })
   }
   return [...groups].map(([folder, list]) => ({
     id: idOf(folder),
-    title: titleOf(folder),
+    title: titleOf(folder, ir.gateway.titles),
     families: list,
   }))
 }
 
+/** An address of more characters is no example for the top of a page. */
+const LONG = 48
+const isLong = ({ request }: Sold): boolean => request.url.length > LONG
+
 /**
- * The lowest price of any call of some routes, without routes that just identify the wallet;
- * undefined if it is not proven for all.
+ * The range of prices of some routes, without routes that just identify the wallet; undefined if no
+ * bound is proven for all.
  */
-function leastOf(routes: readonly RouteIR[], prices: PriceList): string | undefined {
-  const charged = routes.filter(({ price }) => price?.identify !== true)
-  const least = charged.map(route => prices.routes.get(route.id)?.min)
-  if (least.length === 0 || least.includes(undefined)) return undefined
-  return usd((least as bigint[]).reduce((a, b) => (b < a ? b : a)))
+function rangeOf(routes: readonly RouteIR[], prices: PriceList): string | undefined {
+  const known = routes
+    .filter(({ price }) => price?.identify !== true)
+    .map(route => prices.routes.get(route.id))
+  const least = known.map(one => one?.min)
+  const most = known.map(one => one?.max)
+  if (known.length === 0 || least.includes(undefined)) return undefined
+  const from = (least as bigint[]).reduce((a, b) => (b < a ? b : a))
+  if (most.includes(undefined)) return `from ${usd(from)} USD`
+  const to = (most as bigint[]).reduce((a, b) => (b > a ? b : a))
+  return from === to ? `${usd(from)} USD` : `${usd(from)} to ${usd(to)} USD`
 }
 
 interface Example extends Sold {
@@ -127,7 +143,7 @@ function tableOf(lines: readonly Record<string, unknown>[]): object {
   return {
     columns,
     rows: lines.map(line => ({
-      cells: columns.map(name => line[name]),
+      cells: columns.map(name => ({ name, value: line[name] })),
       chosen: JSON.stringify(Object.fromEntries(columns.map(name => [name, line[name]]))),
       micro: line.micro,
       usd: line.usd,
@@ -143,7 +159,7 @@ function ratesOf({ columns, rows }: ReturnType<typeof ratesJson>): object {
     rows: rows.map(row => ({
       model: row.model,
       free: row.free,
-      cells: names.map(name => (row as Readonly<Record<string, unknown>>)[name]),
+      cells: names.map(name => ({ name, value: (row as Readonly<Record<string, unknown>>)[name] })),
     })),
   }
 }

@@ -1,6 +1,7 @@
 /** Converts examples to HTTP requests. */
 import type { FormulaInputs } from '../../examples/environment.ts'
 import type { RouteIR } from '../../ir.ts'
+import { encodedSegment } from './encoded.ts'
 import type { Request } from './fetch-sample.ts'
 
 /** The request of an example; undefined if the example does not fill a hole of the path. */
@@ -19,4 +20,4 @@ export function requestOf(route: RouteIR, asked: FormulaInputs): Request | undef
 }
 
 const fill = (value: string | undefined): string | undefined =>
-  value === undefined ? undefined : encodeURIComponent(value)
+  value === undefined ? undefined : encodedSegment(value)

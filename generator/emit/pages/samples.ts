@@ -1,7 +1,7 @@
 /** Prints lines of code that buy, for callers to copy. */
 import type { NetworkIR, RouteIR } from '../../ir.ts'
 import { signsEip3009 } from '../facts.ts'
-import { fetchSample, literal, WALLET, type Request } from './fetch-sample.ts'
+import { curl, fetchSample, literal, PACKAGES, WALLET, type Request } from './fetch-sample.ts'
 
 /** A sample: the packages that it needs, and its code. */
 export interface Sample {
@@ -22,6 +22,10 @@ interface Offers {
   sold: readonly Sold[]
   /** A program with the gateway's own client. */
   client?: Omit<Sample, 'title'> | undefined
+  /** The path at which MCP clients connect. */
+  mcp?: string | undefined
+  /** The name of the gateway in the settings of MCP clients. */
+  name: string
 }
 
 /** The call of a protocol by an SDK: the path that the SDK adds to its base URL, and its code. */
@@ -31,8 +35,6 @@ interface Sdk {
   path: string
   code(base: string, body: string): string
 }
-
-const PACKAGES = '@x402/fetch @x402/evm viem'
 
 const SDKS: Readonly<Record<string, Sdk>> = {
   openai_chat: {
@@ -59,21 +61,15 @@ console.log(answer.content)`,
   },
 }
 
-/** A line of curl that asks for the price of a call. */
-export function curl({ method, url, body }: Request): string {
-  if (method === 'GET') return `curl -i '${url}'`
-  const quoted = JSON.stringify(body ?? {}).replaceAll("'", "'\\''")
-  return `curl -i '${url}' \\\n  -H 'Content-Type: application/json' \\\n  -d '${quoted}'`
-}
-
 /** The samples of a network: with curl and, if its wallets sign EIP-3009, in JavaScript. */
-export function samples(network: NetworkIR, { cheap, sold, client }: Offers): Sample[] {
+export function samples(network: NetworkIR, offers: Offers): Sample[] {
+  const { cheap, sold, client } = offers
   const asked = curl(cheap.request)
   const first = {
     title: 'curl',
     code: `# the exact price, free\n${asked}\n\n# the same with the signed payment\n${asked} \\\n  -H "PAYMENT-SIGNATURE: $SIGNED"`,
   }
-  if (!signsEip3009(network)) return [first]
+  if (!signsEip3009(network)) return [first, ...mcpSample(offers)]
   const spoken = Object.entries(SDKS).flatMap(([protocol, sdk]) => sdkSample(protocol, sdk, sold))
   const plain = {
     title: '@x402/fetch',
@@ -81,7 +77,22 @@ export function samples(network: NetworkIR, { cheap, sold, client }: Offers): Sa
     code: fetchSample(cheap.request),
   }
   const own = client === undefined ? [] : [{ title: 'Typed client', ...client }]
-  return [first, ...own, plain, ...spoken]
+  return [first, plain, ...spoken, ...own, ...mcpSample(offers)]
+}
+
+/** How MCP clients connect: those that pay by themselves, and others through the bridge. */
+function mcpSample({ mcp, name }: Offers): Sample[] {
+  if (mcp === undefined) return []
+  const own = { mcpServers: { [name]: { type: 'http', url: `{origin}${mcp}` } } }
+  const args = ['farebox', 'mcp', '--url', '{origin}', '--most', '0.50', '--day', '5']
+  const bridge = { mcpServers: { [name]: { command: 'npx', args, env: { BUYER_KEY: '0x…' } } } }
+  const [direct, bridged] = [own, bridge].map(one => JSON.stringify(one, null, 2))
+  return [
+    {
+      title: 'MCP',
+      code: `// a client that pays by itself\n${direct}\n\n// any other client: the bridge signs, up to 0.50 USD a call and 5 USD a day\n${bridged}`,
+    },
+  ]
 }
 
 /** A route of the protocol at an address that its SDK supports. */

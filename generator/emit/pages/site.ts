@@ -3,7 +3,8 @@
  * and files with well-known names. Only files that a route of the catalog serves are emitted.
  */
 import type { CatalogIR, NetworkIR } from '../../ir.ts'
-import { described, type Emitter, type Facts, networksOf } from '../facts.ts'
+import { clientNames, TARBALL } from '../client/sample.ts'
+import { described, type Emitter, type Facts, networksOf, signsEip3009 } from '../facts.ts'
 import { documentPath } from '../openapi/document.ts'
 import type { OutFile } from '../out-file.ts'
 import { frontPage } from './front.ts'
@@ -50,13 +51,21 @@ function* filesOf(site: PageContext, index: number): Generator<OutFile> {
   const { ir, network, places, from } = site
   const { gateway } = ir
   const path = (name: string): string => documentPath(name, index, network)
-  const common = { gateway, network, at: linksOf(places), documents: documentsOf(ir, network) }
+  const common = {
+    gateway,
+    network,
+    at: linksOf(places),
+    documents: documentsOf(ir, network),
+    client: places[TARBALL] === undefined ? undefined : clientNames(ir),
+    signs: signsEip3009(network),
+  }
   for (const [name, dataOf] of Object.entries(FILES)) {
     if (places[name] === undefined) continue
     yield page(path(name), { template: name, from, data: { ...common, ...dataOf(site) } })
   }
   if (gateway.paywall)
-    yield page(path('paywall.html'), { template: 'paywall.html', from, data: common })
+    for (const name of ['paywall.html', 'missing.html'])
+      yield page(path(name), { template: name, from, data: common })
 }
 
 /** The paths under names that templates can use. */
@@ -69,6 +78,7 @@ function linksOf(places: Places): object {
     prices: places['pricing.json'],
     style: places['pages.css'],
     script: places['pages.js'],
+    client: places[TARBALL],
     reference: places['reference.js'],
     icon: places['favicon.svg'],
     sitemap: places['sitemap.xml'],

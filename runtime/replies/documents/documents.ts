@@ -120,6 +120,9 @@ function withUpdated(text: string, made?: number, since?: number): unknown {
   return JSON.parse(text, (_, value: unknown) => (value === UPDATED ? updated : value))
 }
 
+/** The tag of all operations: the document with everything, such as example answers. */
+const ALL = 'all'
+
 /** The texts of documents and of their parts, read and computed once, without the origin. */
 interface Texts {
   whole(name: string, since: number | undefined): Promise<string>
@@ -139,16 +142,18 @@ function makeTexts(parts: Pick<DocumentOptions, 'read' | 'payTo' | 'made'>): Tex
     texts.set(key, compact)
     return compact
   }
-  const part: Texts['part'] = async (name, since, tag) => {
+  const part: Texts['part'] = async (short, since, tag) => {
+    const name = short.replace(/\.json$/, '.full.json')
     const key = `${since ?? ''} ${name}`
     const known = texts.get(`${key} #${tag}`)
     if (known !== undefined) return known
     const all = tags.get(key)
-    if (all?.includes(tag) === false) return { tags: all }
+    if (tag === ALL) return whole(name, since)
+    if (all?.includes(tag) === false) return { tags: [ALL, ...all] }
     const document = JSON.parse(await whole(name, since)) as OpenApi
     const found = tagsOf(document)
     tags.set(key, found)
-    if (!found.includes(tag)) return { tags: found }
+    if (!found.includes(tag)) return { tags: [ALL, ...found] }
     const text = JSON.stringify(partOf(document, tag))
     texts.set(`${key} #${tag}`, text)
     return text

@@ -1,8 +1,8 @@
 /** Runs quote buttons, which ask the gateway for a price, and copy buttons. */
 import { challengeOf, shownAmount } from './challenge.ts'
 
-const buttons = (name: string): NodeListOf<HTMLButtonElement> =>
-  document.querySelectorAll<HTMLButtonElement>(`button[${name}]`)
+const buttons = (name: string, within: ParentNode = document): NodeListOf<HTMLButtonElement> =>
+  within.querySelectorAll<HTMLButtonElement>(`button[${name}]`)
 
 /** Shows the buttons that need a script, and makes them work. */
 export function startQuotes(): void {
@@ -10,7 +10,12 @@ export function startQuotes(): void {
     button.hidden = false
     button.addEventListener('click', () => void quote(button))
   }
-  for (const button of buttons('data-copy')) {
+  startCopies(document)
+}
+
+/** Shows the copy buttons within an element, and makes them work. */
+export function startCopies(within: ParentNode): void {
+  for (const button of buttons('data-copy', within)) {
     button.hidden = false
     button.addEventListener('click', () => void copy(button))
   }

@@ -38,8 +38,27 @@ export interface Signed {
   until: number
 }
 
+/** The first wallet that announced itself (EIP-6963). */
+let announced: Wallet | undefined
+/** What waits for a wallet. */
+const waiting: (() => void)[] = []
+
+window.addEventListener('eip6963:announceProvider', event => {
+  announced ??= (event as CustomEvent<{ provider?: Wallet } | undefined>).detail?.provider
+  if (announced !== undefined) waiting.splice(0).forEach(run => run())
+})
+window.dispatchEvent(new Event('eip6963:requestProvider'))
+
+const walletOf = (): Wallet | undefined => announced ?? window.ethereum
+
 /** Whether this browser has a wallet. */
-export const hasWallet = (): boolean => window.ethereum !== undefined
+export const hasWallet = (): boolean => walletOf() !== undefined
+
+/** Runs something once this browser has a wallet: now, or when one announces itself. */
+export function withWallet(run: () => void): void {
+  if (hasWallet()) run()
+  else waiting.push(run)
+}
 
 /** The offer that a browser wallet can sign; undefined if there is none. */
 export function signable({ accepts }: Challenge): Offer | undefined {
@@ -54,7 +73,7 @@ export function signable({ accepts }: Challenge): Offer | undefined {
 
 /** Asks the wallet for its account and its signature. Rejects if its owner declines. */
 export async function sign({ resource }: Challenge, accepted: Offer): Promise<Signed> {
-  const wallet = window.ethereum!
+  const wallet = walletOf()!
   const [from] = (await wallet.request({ method: 'eth_requestAccounts' })) as string[]
   const chain = Number(accepted.network.split(':')[1])
   await useChain(wallet, chain)
