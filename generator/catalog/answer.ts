@@ -65,7 +65,9 @@ export function answerOf(
     report(build, problem('missing-key', flat.place, `the flow ${base.flow} needs \`job:\``))
   if (job && !jobs)
     report(build, problem('bad-entry', job.keyPlace, `the flow ${base.flow} has no jobs`))
-  const condition = withNames(after, { ...names, ...REPLY_NAMES, payer: LATE_NAMES.payer })
+  // Steps have several replies, so their results are read by name.
+  const upstreamReply = work ? {} : REPLY_NAMES
+  const condition = withNames(after, { ...names, ...upstreamReply, payer: LATE_NAMES.payer })
   const built =
     job?.value.kind === 'map' && jobs
       ? jobOf(job.value, after, { flow: base.flow, place: job.keyPlace, late: names })

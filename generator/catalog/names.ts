@@ -147,10 +147,10 @@ export const ELSEWHERE: Readonly<Record<string, string>> = {
   cache: 'it exists in `headers` and `reply` of routes with `cache`',
   status:
     "it is the upstream's, so known in `fail`, `pass_when`, `give`, `ticket` and `pending` " +
-    'of upstreams, in `charge_if` and in `keep_when`',
+    'of upstreams, and in `charge_if` and `keep_when` of routes without `work`',
   reply:
     "it is the upstream's, so known in `fail`, `pass_when`, `give`, `ticket` and `pending` " +
-    'of upstreams, in `charge_if` and in `keep_when`',
+    'of upstreams, and in `charge_if` and `keep_when` of routes without `work`',
   reply_headers:
     "they are the upstream's, so known in `fail`, `pass_when`, `give`, `ticket` and " +
     '`pending` of upstreams',
