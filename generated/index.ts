@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '8dff51715afe33ffee9010d40efb99275af38c447d66795cec79094d5454f330', gateway, networks,
+  hash: '736ec895a9cd953d5ca2ea6ecffee82c7f4736c615d9f96866d433bca77bf831', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,

@@ -18,7 +18,7 @@ export const getPmVenueAMarketPriceTokenId: Route<Call<undefined, { token_id: st
   },
   example: {
     path: {
-      token_id: '71321045679252212594626385532706912750332728571942532289631379312455583992563',
+      token_id: '83108754451817365144477298122054700450152023883850018374082277700724780100156',
     },
   },
 }
@@ -38,7 +38,7 @@ export const getPmVenueACandlesticksConditionId: Route<
     decimals: 4, identify: false,
   },
   example: {
-    path: { condition_id: '0x0000000000000000000000000000000000000000000000000000000000000000' },
+    path: { condition_id: '0xd9b6884b74cc16f6ff04512632e73b4f3a9c815d86df4149106f86bf7d23cf45' },
   },
 }
 

@@ -11,8 +11,8 @@ const SECRETS: readonly (readonly [RegExp, string])[] = [
   [/\bxox[abprs]-[A-Za-z0-9-]{10,}/g, 'a Slack token'],
   [/\bAIza[A-Za-z0-9_-]{35}\b/g, 'a Google API key'],
   [/-----BEGIN [A-Z ]*PRIVATE KEY-----/g, 'a private key'],
-  // Zeros alone are a placeholder, not a key.
-  [/\b(?:0x)?(?!0{64})[0-9a-fA-F]{64}\b/g, 'a private key'],
+  // Zeros alone are a placeholder, and the value of a name such as `condition_id` is public.
+  [/(?<!(?:_id|hash): ?["']?)\b(?:0x)?(?!0{64})[0-9a-fA-F]{64}\b/g, 'a private key'],
   [/\beyJ[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{10,}/g, 'a signed token'],
   [/\b(?:Bearer|Basic) +[A-Za-z0-9+/_.=-]{16,}/g, 'a credential'],
   [/(?<=:\/\/)[^\s/:@{}]+:[^\s/@{}]+(?=@)/g, 'a user name and password'],

@@ -120,6 +120,14 @@ describe('secret', () => {
     expect(codesOf(line(text))).toEqual(['secret'])
     expect(codesOf(line(text.slice(0, -8)))).toEqual([])
   })
+
+  it('is not the public id or hash that a name announces', () => {
+    const line = (words: string): Edit => edit('routes', '  flow:', `  # ${words}\n  flow:`)
+    const key = `0x${long('1f', 32)}`
+    for (const name of ['condition_id', 'tx_hash'])
+      expect(codesOf(line(`${name}: "${key}"`)), name).toEqual([])
+    expect(codesOf(line(`id_key: "${key}"`))).toEqual(['secret'])
+  })
 })
 
 it('bad-path: nothing is sold below the path of media, nor at that of metrics', () => {
