@@ -5,10 +5,11 @@ import { entryOf, valueOf } from '../read/access.ts'
 import { readFile } from '../read/document.ts'
 import type { Place, SourceFile, Type } from '../types.ts'
 
-/** A value of a row. `isMoney`: an amount in USD. */
+/** A value of a row. `isMoney`: an amount in USD; `isText`: a text, which messages quote. */
 export interface CellValue {
   text: string
   number?: number
+  isText?: true
   isMoney: boolean
 }
 
@@ -49,6 +50,7 @@ function put(
   found.set(path, {
     text: typeof cell === 'object' ? JSON.stringify(cell, bigints) : String(cell),
     ...number,
+    ...(typeof cell === 'string' ? { isText: true } : {}),
     isMoney: false,
   })
 }
