@@ -79,6 +79,17 @@ describe('it says what to do', () => {
     bare.remove()
   })
 
+  it('where the committed catalog itself has errors', async () => {
+    repo.change('gateway.yaml', 'fee:', 'fe:')
+    repo.git('commit', '-qam', 'second')
+    repo.change('gateway.yaml', 'fe:', 'fee:')
+    const { code, err } = await repo.run('plan')
+    expect(err).toMatch(
+      /^the catalog of HEAD \([0-9a-f]{7}\) itself has errors, so its prices are not known\. The first is gateway\.yaml:3: .*`fe`.*; choose another commit with --against\n$/s,
+    )
+    expect(code).toBe(2)
+  })
+
   it('where the catalog has errors', async () => {
     repo.change('gateway.yaml', 'fee:', 'fe:')
     const { code, err } = await repo.run('plan')
