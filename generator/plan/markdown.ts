@@ -98,9 +98,15 @@ function replayText(replay: Replay): string {
   return [
     `Recorded purchases: ${purchases}. Revenue ${usd(old)} -> ${usd(now)} USD${by}; ` +
       `${raised} cost more, ${lowered} less, ${refused} are refused now, ${unknown} could ` +
-      'not be priced.',
+      `not be priced.${marginText(replay)}`,
     ...(wallets.length > 0
       ? ['', folded(`${counted(replay.wallets.length, 'wallet')} pay more`, table.join('\n'))]
       : []),
   ].join('\n')
+}
+
+function marginText({ margin }: Replay): string {
+  if (margin === undefined) return ''
+  const { purchases, old, new: now } = margin
+  return ` Margin of ${counted(purchases, 'purchase')}: ${usd(old)} -> ${usd(now)} USD.`
 }

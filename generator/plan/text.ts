@@ -131,6 +131,12 @@ function replayText(replay: Replay): string {
       `${usd(now)} USD now${factor}`,
     `  ${raised} cost more, ${lowered} cost less, ${refused} are refused now, ${unknown} ` +
       'could not be priced',
+    ...(replay.margin
+      ? [
+          `  margin of ${counted(replay.margin.purchases, 'purchase')}: ` +
+            `${usd(replay.margin.old)} USD before, ${usd(replay.margin.new)} USD now`,
+        ]
+      : []),
     ...(replay.whyRefused ? [`  refused, e.g. ${replay.whyRefused}`] : []),
     ...(replay.whyUnknown ? [`  not priced, e.g. ${replay.whyUnknown}`] : []),
     ...replay.wallets

@@ -179,3 +179,24 @@ it('recorded purchases are replayed, and a line that cannot be read is named', a
   expect(err).toContain('line 1')
   expect(code).toBe(2)
 })
+
+it('sales lines are replayed as `npm run sales -- --lines` prints them', async () => {
+  repo.change(MODELS, 'rate: 0.01', 'rate: 0.011')
+  const line = {
+    key: '1-a-2',
+    at: 1_766_000_000_000,
+    outcome: 'charged',
+    route: 'post_things',
+    wallet: '0xa',
+    network: 'eip155:8453',
+    quoted: '11500',
+    charged: '11500',
+    model: 'small',
+    inputs: { 'body.count': 1 },
+  }
+  const file = join(repo.dir, 'sales.jsonl')
+  writeFileSync(file, `${JSON.stringify(line)}\n`)
+  expect((await repo.run('plan', '--purchases', file)).out).toContain(
+    'Recorded purchases: 1 purchase, 0.0115 USD before, 0.01255 USD now, +9.1 %',
+  )
+})
