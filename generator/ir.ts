@@ -46,6 +46,8 @@ export interface GateIR {
   extra?: Code
   /** The gate `<pick> in models`: after it `model` is defined. */
   provesModel: boolean
+  /** It is made from a rule about a field. */
+  byField?: true
   place: Place
 }
 

@@ -178,6 +178,7 @@ function gateOf(
       ...optional('field', gate.field),
       ...(extra ? { extra } : {}),
       provesModel: rule.provesModel === true && !when,
+      ...(gate.byRule ? { byField: true as const } : {}),
       place: gate.place,
     },
   }

@@ -3,28 +3,27 @@
  * the last commit. Writes nothing.
  */
 import { promotionsOver, promotionsThatEnd } from '../checks/promotion-ends.ts'
-import { compileAll, flatten } from '../compile.ts'
+import { flatten } from '../compile.ts'
 import { guarded } from '../plan/guard.ts'
 import { rewritten } from '../plan/past.ts'
 import { onSale, removals, written, type Names } from '../plan/removed.ts'
 import { orderProblems } from '../problems/order.ts'
 import type { CatalogIR } from '../ir.ts'
 import type { Problem, SourceFile } from '../types.ts'
-import { committed, earlier, type Earlier } from './earlier.ts'
+import { build, committed, earlier, type Built, type Earlier } from './earlier.ts'
 import { FAILED, OK, USAGE, type Misuse, type Options, type Terminal } from './options.ts'
 import { dayText } from './day.ts'
 import { counted, isWarned, run, summary, type Review } from './run.ts'
 
 /** The catalog of the last comparison; `watch` compares many times with one commit. */
-let kept: { commit: string; catalog: CatalogIR | undefined } | undefined
+let kept: { commit: string; built: Built } | undefined
 
-function built(before: Earlier | undefined): CatalogIR | undefined {
-  if (before === undefined) return undefined
-  const { commit, files } = before
-  if (commit !== undefined && kept?.commit === commit) return kept.catalog
-  const catalog = compileAll(files, { only: 'build' }).value
-  if (commit !== undefined) kept = { commit, catalog }
-  return catalog
+function builtOnce(before: Earlier): Built {
+  const { commit } = before
+  if (commit !== undefined && kept?.commit === commit) return kept.built
+  const built = build(before)
+  if (commit !== undefined) kept = { commit, built }
+  return built
 }
 
 /** The advice for wrong amounts in examples. */
@@ -56,12 +55,30 @@ export function reviewOf(options: Options, terminal: Terminal): Review | Misuse 
   if (before && 'misuse' in before) return before
   const now = terminal.now()
   return (problems, files, catalog) => {
-    const old = built(before ?? committed(options.catalog))
+    const against = before ?? committed(options.catalog)
+    const built = against && builtOnce(against)
+    const old = built && 'catalog' in built ? built.catalog : undefined
     const found = [
       ...(old ? compared(problems, old, { files, catalog, at: options.at, now }) : problems),
+      ...(catalog && built && 'firstError' in built
+        ? [notCompared(catalog, against!.name, built.firstError)]
+        : []),
       ...(catalog ? promotions(catalog, options.at ?? now) : []),
     ]
     return old || found.length > problems.length ? orderProblems(found) : problems
+  }
+}
+
+/** The warning that prices are not compared, because the earlier catalog has errors. */
+function notCompared({ gateway }: CatalogIR, name: string, firstError: string): Problem {
+  return {
+    code: 'not-compared',
+    severity: 'warning',
+    place: gateway.place,
+    message:
+      `prices are not compared, because the catalog of ${name} itself has errors; the first is ` +
+      firstError,
+    hint: 'compare with an earlier commit: `npm run check -- --against HEAD~1`',
   }
 }
 

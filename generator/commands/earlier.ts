@@ -1,7 +1,9 @@
 /** Finds the catalog that a command compares with: that of a commit or of a folder. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { readCatalog } from '../compile.ts'
+import { compileAll, readCatalog } from '../compile.ts'
+import type { CatalogIR } from '../ir.ts'
+import { locator } from '../read/lines.ts'
 import type { SourceFile } from '../types.ts'
 import type { Misuse } from './options.ts'
 import {
@@ -83,4 +85,16 @@ export function committed(catalog: string): Earlier | undefined {
   return files.some(one => one.path === 'catalog/gateway.yaml')
     ? { name: 'HEAD', files, commit: `${head!.commit}:${folder.dir}` }
     : undefined
+}
+
+/** An earlier catalog, or its first error as `gateway.yaml:3: ...`. */
+export type Built = { catalog: CatalogIR } | { firstError: string }
+
+/** Builds an earlier catalog. */
+export function build({ files }: Pick<Earlier, 'files'>): Built {
+  const { value, problems } = compileAll(files, { only: 'build' })
+  if (value) return { catalog: value }
+  const { place, message } = problems.find(one => one.severity === 'error')!
+  const { line } = locator(files)(place.file, place.start)
+  return { firstError: `${place.file.replace(/^catalog\//, '')}:${line}: ${message}` }
 }

@@ -22,7 +22,7 @@ import {
   type PlanFormat,
   type Terminal,
 } from './options.ts'
-import { earlier } from './earlier.ts'
+import { build, earlier } from './earlier.ts'
 
 /** Returns exit code 0 if nothing is blocked (even with warnings), otherwise 3. */
 export function plan(options: Options<PlanFormat>, terminal: Terminal): number {
@@ -37,11 +37,11 @@ export function plan(options: Options<PlanFormat>, terminal: Terminal): number {
     terminal.err('the catalog has errors, so its prices are not known; fix them first\n')
     return FAILED
   }
-  const old = compileAll(before.files, { only: 'build' }).value
-  if (!old)
+  const old = build(before)
+  if ('firstError' in old)
     return failed(
-      `the catalog of ${before.name} cannot be read by this version; choose another with ` +
-        `--against\n`,
+      `the catalog of ${before.name} itself has errors, so its prices are not known. The first is ` +
+        `${old.firstError}; choose another commit with --against\n`,
       terminal,
     )
   const { network } = options
@@ -50,7 +50,7 @@ export function plan(options: Options<PlanFormat>, terminal: Terminal): number {
     return failed(`there is no network ${network}; networks are ${names.join(', ')}\n`, terminal)
   const bought = purchases(options.purchases)
   if (typeof bought === 'string') return failed(bought, terminal)
-  const [was, is] = [old, now.value].map(one => (network ? onNetwork(one, network) : one))
+  const [was, is] = [old.catalog, now.value].map(one => (network ? onNetwork(one, network) : one))
   const made = planOf(was!, is!, { purchases: bought, today: terminal.now() })
   // A summary finding does not count as an example.
   const wrong = errors.filter(({ sum }) => !sum).length

@@ -1,17 +1,20 @@
 /** Finds the change behind a changed price: a number of gateway.yaml, a row, or a formula. */
 import type { Place } from '../types.ts'
-import type { ChangedCell } from './cells.ts'
+import { withOtherCell, type ChangedCell } from './cells.ts'
 import type { Comparison } from './compare.ts'
 import type { Result } from './results.ts'
-import type { Outcome } from './outcome.ts'
+import { outcomeOf, type Outcome } from './outcome.ts'
 import type { ChangedRow } from './rows.ts'
-import type { Effect } from './types.ts'
+import { sideOf } from './side.ts'
+import type { Effect, Side } from './types.ts'
 
 /** Effects by their causes. */
 export interface Causes {
   constants: readonly (readonly Effect[])[]
   rows: ReadonlyMap<ChangedRow, readonly Effect[]>
   formulas: ReadonlyMap<string, { place: Place; effects: readonly Effect[] }>
+  /** The changed cells that the price of an effect reads, if the effect does not name them. */
+  read: ReadonlyMap<Effect, readonly ChangedCell[]>
 }
 
 const microOf = (outcome: Outcome | undefined): bigint | undefined =>
@@ -22,6 +25,8 @@ export function causesOf(compared: Comparison): Causes {
   const constants: Effect[][] = compared.constants.map(() => [])
   const rows = new Map<ChangedRow, Effect[]>()
   const formulas = new Map<string, { place: Place; effects: Effect[] }>()
+  const read = new Map<Effect, readonly ChangedCell[]>()
+  const cellsRead = cellReader(compared)
   for (const result of compared.results) {
     const prices = [...result.steps, result.new].map(microOf)
     const old = microOf(result.old)
@@ -34,9 +39,9 @@ export function causesOf(compared: Comparison): Causes {
     const effect = effectOf(result, old, prices.at(-1))
     const row = rowOf(result, compared)
     const effects = row ? within(rows, row, () => []) : formulaOf(formulas, result, compared)
-    if (effects) add(effects, effect)
+    if (effects && add(effects, effect) && row) read.set(effect, cellsRead(row, result))
   }
-  return { constants, rows, formulas }
+  return { constants, rows, formulas, read }
 }
 
 function effectOf({ probe, new: now }: Result, old?: bigint, is?: bigint): Effect {
@@ -50,8 +55,8 @@ function effectOf({ probe, new: now }: Result, old?: bigint, is?: bigint): Effec
   }
 }
 
-/** Adds an effect, unless the same one exists for its route and row. */
-function add(effects: Effect[], one: Effect): void {
+/** Adds an effect, unless the same one exists for its route and row; returns whether it did. */
+function add(effects: Effect[], one: Effect): boolean {
   const isKnown = effects.some(
     other =>
       other.endpoint === one.endpoint &&
@@ -60,6 +65,7 @@ function add(effects: Effect[], one: Effect): void {
       other.new === one.new,
   )
   if (!isKnown) effects.push(one)
+  return !isKnown
 }
 
 function within<K, V>(map: Map<K, V>, key: K, make: () => V): V {
@@ -90,14 +96,41 @@ function formulaOf(
   return within(formulas, `${place.file}:${place.start}`, () => ({ place, effects: [] })).effects
 }
 
-/** The cells of a row that a request's price may read: those that its choices name. */
-export function cellsBehind({ cells }: ChangedRow, effect: Effect): readonly ChangedCell[] {
+/**
+ * The changed cells of a row that a request's price reads: those that its choices name, otherwise
+ * those that were found to be read, such as that of a default.
+ */
+export function cellsBehind(
+  { cells }: ChangedRow,
+  effect: Effect,
+  read: Causes['read'],
+): readonly ChangedCell[] {
   const priced = pricedCells(cells)
   const named = priced.filter(({ path }) => {
     const key = path.slice(path.indexOf('.') + 1)
     return path.includes('.') && effect.what.split(', ').includes(key)
   })
-  return named.length > 0 ? named : priced
+  if (named.length > 0) return named
+  const found = read.get(effect) ?? []
+  return found.length > 0 ? found : priced
+}
+
+/**
+ * Returns a function that finds the changed cells of a row that the price of a request reads: the
+ * request is priced again with another amount in each cell.
+ */
+function cellReader({
+  now,
+}: Comparison): (row: ChangedRow, result: Result) => readonly ChangedCell[] {
+  const sides = new Map<ChangedCell, Side>()
+  return (row, { probe, new: is }) => {
+    const cells = pricedCells(row.cells)
+    if (cells.length < 2) return cells
+    return cells.filter(cell => {
+      const side = within(sides, cell, () => sideOf(withOtherCell(now.ir, row, cell.path)))
+      return microOf(outcomeOf(probe, side)) !== microOf(is)
+    })
+  }
 }
 
 /** The changed amounts; if there are none, the other changed numbers. */

@@ -1,14 +1,15 @@
 /** Converts cells of rows to texts and amounts, and compares two versions of a row. */
 import { decimalText } from '../formula/decimal.ts'
-import type { Cell, RowIR, TableIR } from '../ir.ts'
+import type { Cell, CatalogIR, RowIR, TableIR } from '../ir.ts'
 import { entryOf, valueOf } from '../read/access.ts'
 import { readFile } from '../read/document.ts'
 import type { Place, SourceFile, Type } from '../types.ts'
 
-/** A value of a row. `isMoney`: an amount in USD. */
+/** A value of a row. `isMoney`: an amount in USD; `isText`: a text, which messages quote. */
 export interface CellValue {
   text: string
   number?: number
+  isText?: true
   isMoney: boolean
 }
 
@@ -49,6 +50,7 @@ function put(
   found.set(path, {
     text: typeof cell === 'object' ? JSON.stringify(cell, bigints) : String(cell),
     ...number,
+    ...(typeof cell === 'string' ? { isText: true } : {}),
     isMoney: false,
   })
 }
@@ -66,6 +68,30 @@ export function changedCells(
     if (was?.text === is?.text) return []
     return [{ path, ...(was ? { old: was } : {}), ...(is ? { new: is } : {}) }]
   })
+}
+
+/** The catalog with a much higher amount in one cell of a row. */
+export function withOtherCell(
+  ir: CatalogIR,
+  { table, row }: { table: string; row: RowIR },
+  path: string,
+): CatalogIR {
+  const at = path.split('.')
+  const names = at.length > 1 ? [at[0]!, at.slice(1).join('.')] : at
+  const changed = (one: RowIR): RowIR =>
+    one.id === row.id ? { ...one, cells: raised(one.cells, names) } : one
+  const tables = ir.tables.map(one =>
+    one.name === table ? { ...one, rows: one.rows.map(changed) } : one,
+  )
+  return { ...ir, tables }
+}
+
+function raised(cells: RowIR['cells'], [name, ...rest]: readonly string[]): RowIR['cells'] {
+  const cell = cells[name!]
+  if (typeof cell === 'bigint') return { ...cells, [name!]: cell * 3n + 1_000_000n }
+  if (typeof cell === 'number') return { ...cells, [name!]: cell * 3 + 1 }
+  if (typeof cell !== 'object' || Array.isArray(cell) || rest.length === 0) return cells
+  return { ...cells, [name!]: raised(cell as RowIR['cells'], rest) }
 }
 
 /** The factor between two amounts; undefined if one is missing or zero. */

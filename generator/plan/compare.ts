@@ -14,6 +14,8 @@ export interface Comparison {
   constants: readonly ChangedConstant[]
   rows: RowChanges
   results: readonly Result[]
+  /** The new catalog with the old numbers of gateway.yaml, if they changed. */
+  withOldNumbers?: Side
 }
 
 /**
@@ -26,7 +28,14 @@ export function compare(oldIr: CatalogIR, nowIr: CatalogIR, at?: number): Compar
   const steps = between(nowIr, changed, at)
   const sides = (steps ?? []).map(sideOf)
   const results = endpoints(old, now).flatMap(one => resultsAt(one, { old, now, steps: sides }))
-  return { old, now, constants: steps ? changed : [], rows: rowChanges(oldIr, nowIr), results }
+  return {
+    old,
+    now,
+    constants: steps ? changed : [],
+    rows: rowChanges(oldIr, nowIr),
+    results,
+    ...(sides[0] ? { withOldNumbers: sides[0] } : {}),
+  }
 }
 
 /** The addresses of changed routes, without aliases, to which requests have to be sent. */

@@ -1,8 +1,9 @@
 /** Finds changes that only documents show: texts, and cells that no price reads. */
-import type { RouteIR } from '../ir.ts'
+import type { RouteIR, RowIR } from '../ir.ts'
 import type { CellValue, ChangedCell } from './cells.ts'
 import type { Comparison } from './compare.ts'
 import { finding } from './finding.ts'
+import { columnsRead } from './row-reads.ts'
 import { endpointOf, type Finding } from './types.ts'
 import { counted } from './words.ts'
 
@@ -12,13 +13,47 @@ export const described = (compared: Comparison): Finding[] => [
   ...routeFindings(compared),
 ]
 
-function rowFindings({ rows }: Comparison): Finding[] {
-  return rows.changed.flatMap(({ id, row, cells }) => {
+function rowFindings({ rows, old, now }: Comparison): Finding[] {
+  const tables = new Map<string, ReadonlySet<string>>()
+  const readIn = (table: string): ReadonlySet<string> => {
+    const known =
+      tables.get(table) ?? new Set([old.ir, now.ir].flatMap(ir => [...columnsRead(ir, table)]))
+    tables.set(table, known)
+    return known
+  }
+  return rows.changed.flatMap(({ id, table, row, cells }) => {
     const own = cells.filter(one => !isAmount(one))
-    if (own.length === 0) return []
-    const said = own.map(({ path, old, new: now }) => `${path} ${shown(old)} -> ${shown(now)}`)
+    const isRead = (one: ChangedCell): boolean =>
+      readIn(table).has(one.path.split('.')[0]!) && mayRefuse(one)
+    const [read, others] = [own.filter(isRead), own.filter(one => !isRead(one))]
+    const said = others.map(
+      ({ path, old: was, new: is }) => `${path} ${shown(was)} -> ${shown(is)}`,
+    )
     const message = `${id}: ${said.join('; ')}`
-    return finding({ id: 'model-described', subject: id, message, place: row.place })
+    return [
+      ...read.map(cell => readFinding(`${id} ${cell.path}`, cell, row)),
+      ...(others.length === 0
+        ? []
+        : [finding({ id: 'model-described', subject: id, message, place: row.place })]),
+    ]
+  })
+}
+
+/** Whether requests may be refused, or served otherwise: not for a number that is higher. */
+function mayRefuse({ old, new: now }: ChangedCell): boolean {
+  const [was, is] = [old?.number, now?.number]
+  return was === undefined || is === undefined || is < was
+}
+
+function readFinding(subject: string, { old, new: now }: ChangedCell, row: RowIR): Finding {
+  const [was, is] = [shown(old), shown(now)]
+  return finding({
+    id: 'model-changed',
+    subject,
+    old: was,
+    new: is,
+    message: `${subject} ${was} -> ${is}, which gates or upstream calls read`,
+    place: row.place,
   })
 }
 
@@ -26,7 +61,7 @@ const isAmount = ({ old, new: now }: ChangedCell): boolean => (old ?? now)!.isMo
 
 function shown(value: CellValue | undefined): string {
   if (value === undefined) return 'none'
-  return value.number === undefined ? quoted(value.text) : value.text
+  return value.isText ? quoted(value.text) : value.text
 }
 
 /** One finding for the same change of several routes, which comes from one template or prefix. */

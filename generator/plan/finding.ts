@@ -13,6 +13,7 @@ const HARMLESS = new Set<FindingId>([
   'request-enum-widened',
   'request-range-widened',
   'reply-field-added',
+  'gate-removed',
 ])
 /** Findings that may break some callers. */
 const MAY_BREAK = new Set<FindingId>([
@@ -21,6 +22,14 @@ const MAY_BREAK = new Set<FindingId>([
   'reply-errors-changed',
   'limit-lowered',
   'free-quota-reduced',
+  'gate-added',
+  'gate-changed',
+  'field-rule-changed',
+  'authorization-shortened',
+  'error-changed',
+  'limit-key-changed',
+  'model-changed',
+  'route-changed',
 ])
 
 const levelOf = (id: FindingId): Level =>

@@ -11,13 +11,12 @@ import type { Place, Problem } from '../types.ts'
 import { accept, entryText } from './accept.ts'
 import { compare, type Comparison } from './compare.ts'
 import { between } from './constants.ts'
-import { howMuch } from './levels.ts'
+import { howMuch, JUMP } from './levels.ts'
 import { pricesOf } from './plan.ts'
 import type { Finding } from './types.ts'
 import { counted } from './words.ts'
 
-/** The factors from which a change is a warning, and an error. */
-const WARN = 2
+/** The factor from which a change is an error, and not only a warning. */
 const WRONG = 10
 
 /**
@@ -60,7 +59,7 @@ const fallback = ({ gateway }: CatalogIR): Place => gateway.place
 function priceProblem(finding: Finding, now: CatalogIR): Problem[] {
   const { factor, subject, place = fallback(now) } = finding
   const times = factor === undefined ? undefined : Math.max(factor, 1 / factor) + 1e-9
-  if (times !== undefined && times < WARN) return []
+  if (times !== undefined && times < JUMP) return []
   return [
     {
       code: 'price-jump',

@@ -22,11 +22,18 @@ export function planJson(
     ...replay,
     old: usd(replay.old),
     new: usd(replay.new),
-    wallets: replay.wallets.map(one => ({ ...one, old: usd(one.old), new: usd(one.new) })),
+    ...(replay.margin ? { margin: amounts(replay.margin) } : {}),
+    wallets: replay.wallets.map(amounts),
   }
   const { compared } = shown
   return `${JSON.stringify({ verdict, compared, findings: all, notes, purchases }, null, 2)}\n`
 }
+
+const amounts = <T extends { old: bigint; new: bigint }>(of: T) => ({
+  ...of,
+  old: usd(of.old),
+  new: usd(of.new),
+})
 
 /** The values of a number that accepted.yaml repeats. */
 const numberOf = ({ subject, old, new: now }: Finding): object => ({ subject, old, new: now })

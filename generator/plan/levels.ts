@@ -1,7 +1,7 @@
 /** Rates changes of prices. */
 import type { GuardIR } from '../ir.ts'
 import { usd } from '../examples/money.ts'
-import type { Effect, Level } from './types.ts'
+import type { Effect, Finding, Level } from './types.ts'
 
 /** The rise of a price, or the rise that would undo its cut; 1 is a rise of 100 %. */
 export function rise(factor: number): number {
@@ -15,6 +15,18 @@ export function levelOf(factor: number | undefined, { warn, block }: GuardIR): L
   if (factor === undefined) return 'block'
   const by = rise(factor) + 1e-9
   return by >= block ? 'block' : by >= warn ? 'warn' : 'allow'
+}
+
+/** The factor up or down from which `check` reports a price. */
+export const JUMP = 2
+
+/**
+ * Whether a finding needs an entry in accepted.yaml: the plan blocks it, or `check` reports it.
+ */
+export function needsEntry({ level, id, factor, accepted }: Finding): boolean {
+  if (accepted !== undefined) return false
+  const isJump = /^price-(raised|lowered)$/.test(id) && rise(factor ?? 1) + 1e-9 >= JUMP - 1
+  return level === 'block' || id === 'constant-changed' || isJump
 }
 
 /** The factor by which an effect changes the price of a request. */

@@ -4,7 +4,7 @@
 import { usd } from '../examples/money.ts'
 import { FINDINGS } from '../language/guard.ts'
 import { entryText } from './accept.ts'
-import { percent } from './levels.ts'
+import { needsEntry, percent } from './levels.ts'
 import type { Plan } from './plan.ts'
 import type { Replay } from './purchases.ts'
 import { decisions } from './together.ts'
@@ -21,14 +21,14 @@ export function planMarkdown(plan: Plan, compared: string): string {
   const { findings, notes } = plan
   const loud = findings.filter(one => one.level !== 'allow' && one.accepted === undefined)
   const quiet = findings.filter(one => !loud.includes(one))
-  const blocked = loud.filter(one => one.level === 'block')
+  const needed = findings.flatMap(decisions).filter(needsEntry)
   const parts = [
     '### What this change costs customers',
     `**${verdictText(plan)}**`,
     `Compared: ${compared}.`,
     ...(loud.length > 0 ? [list(loud)] : []),
     ...(plan.replay ? [replayText(plan.replay)] : []),
-    ...(blocked.length > 0 ? [entries(blocked)] : []),
+    ...(needed.length > 0 ? [entries(needed)] : []),
     ...loud.flatMap(details),
     ...(quiet.length > 0
       ? [folded(`${counted(quiet.length, 'other change')}`, list(quiet)), ...quiet.flatMap(details)]
@@ -60,8 +60,8 @@ function list(findings: readonly Finding[]): string {
     .join('\n')
 }
 
-function entries(blocked: readonly Finding[]): string {
-  const text = ['```yaml', ...blocked.flatMap(decisions).map(entryText), '```'].join('\n')
+function entries(needed: readonly Finding[]): string {
+  const text = ['```yaml', ...needed.map(entryText), '```'].join('\n')
   return folded('If this is intended, add to `catalog/accepted.yaml` with the reason', text)
 }
 
@@ -98,9 +98,15 @@ function replayText(replay: Replay): string {
   return [
     `Recorded purchases: ${purchases}. Revenue ${usd(old)} -> ${usd(now)} USD${by}; ` +
       `${raised} cost more, ${lowered} less, ${refused} are refused now, ${unknown} could ` +
-      'not be priced.',
+      `not be priced.${marginText(replay)}`,
     ...(wallets.length > 0
       ? ['', folded(`${counted(replay.wallets.length, 'wallet')} pay more`, table.join('\n'))]
       : []),
   ].join('\n')
+}
+
+function marginText({ margin }: Replay): string {
+  if (margin === undefined) return ''
+  const { purchases, old, new: now } = margin
+  return ` Margin of ${counted(purchases, 'purchase')}: ${usd(old)} -> ${usd(now)} USD.`
 }

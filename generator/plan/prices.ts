@@ -24,7 +24,7 @@ export function priceFindings(
 ): Finding[] {
   const { guard } = now.gateway
   const named = constants.flatMap((one, i) => constantFinding(one, causes.constants[i]!, guard))
-  const rows = changed.flatMap(row => rowFindings(row, causes.rows.get(row) ?? [], now))
+  const rows = changed.flatMap(row => rowFindings(row, causes, now))
   const formulas = [...causes.formulas.values()].flatMap(({ place, effects }) =>
     moves(effects).map(own => ({ ...pricesFinding(subjectOf(own), own, guard), place })),
   )
@@ -65,9 +65,10 @@ function constantFinding(
 /** The findings of a row: one for each amount, or one for all if the way of billing has changed. */
 function rowFindings(
   row: ChangedRow,
-  effects: readonly Effect[],
+  { rows, read }: Causes,
   { gateway: { guard }, sources }: CatalogIR,
 ): Finding[] {
+  const effects = rows.get(row) ?? []
   const cells = pricedCells(row.cells)
   const { place } = row.row
   const isOther =
@@ -75,7 +76,7 @@ function rowFindings(
   if (effects.length > 0 && (isOther || cells.length === 0))
     return moves(effects).map(own => ({ ...pricesFinding(row.id, own, guard), place }))
   return cells.flatMap(cell => {
-    const own = effects.filter(effect => cellsBehind(row, effect).includes(cell))
+    const own = effects.filter(effect => cellsBehind(row, effect, read).includes(cell))
     if (own.length === 0 && !(cell.old?.isMoney && cell.new?.isMoney)) return []
     const at = cellPlace(sources, row.row, cell.path) ?? place
     return [
@@ -94,7 +95,8 @@ function cellFinding(
   const how = itself === undefined ? '' : `, ${howMuch(itself)}`
   return {
     id: (factor ?? 1) < 1 ? 'price-lowered' : 'price-raised',
-    level: levelOf(factor, guard),
+    // The check compares the amount itself, which a fee added to it does not dilute.
+    level: levelOf(itself ?? 1, guard) === 'block' ? 'block' : levelOf(factor, guard),
     subject,
     ...(old ? { old: old.text } : {}),
     ...(now ? { new: now.text } : {}),

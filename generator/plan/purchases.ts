@@ -2,10 +2,21 @@
 import type { FormulaInputs } from '../examples/environment.ts'
 import { jsonOf } from '../../runtime/lib/json.ts'
 import { outcomeOf, type Outcome } from './outcome.ts'
+import { endpointById, saleOutcomes, type SaleOutcome, type Sold } from './sales.ts'
 import type { Side } from './types.ts'
 
-/** A recorded purchase: `count` times the same request, perhaps by a wallet. */
-export interface Purchase {
+/** A recorded purchase: a request or a sale. */
+export type Purchase = RequestPurchase | SalePurchase
+
+/** A sales line, as `npm run sales -- --lines` prints it. */
+interface SalePurchase {
+  sold: Sold
+  count: number
+  wallet?: string
+}
+
+/** `count` times the same request, perhaps by a wallet. */
+interface RequestPurchase {
   endpoint: string
   given: FormulaInputs
   count: number
@@ -36,6 +47,8 @@ export interface Replay {
   whyRefused?: string
   /** Wallets that pay more, highest rise first. */
   wallets: readonly WalletChange[]
+  /** Income without our cost, of the purchases whose cost both catalogs know; micro-USD. */
+  margin?: { purchases: number; old: bigint; new: bigint }
 }
 
 /** Parses the recorded purchases of a file; `wrong` lists the errors of its lines. */
@@ -44,7 +57,8 @@ export function purchasesOf(text: string): { purchases: Purchase[]; wrong: strin
   const purchases = text.split('\n').flatMap((line, i): Purchase[] => {
     if (line.trim() === '') return []
     try {
-      return [purchaseOf(jsonOf(line) as Line)]
+      const read = jsonOf(line) as Line
+      return isSale(read) ? saleOf(read) : [purchaseOf(read)]
     } catch (error) {
       wrong.push(`line ${i + 1}: ${error instanceof Error ? error.message : String(error)}`)
       return []
@@ -60,6 +74,15 @@ interface Line {
   given?: Record<string, unknown>
   count?: number
   wallet?: string
+}
+
+const isSale = (line: Line): line is Line & Sold & { outcome: string } =>
+  typeof line.route === 'string' && 'outcome' in line && 'quoted' in line
+
+/** The purchase of a sales line; none if nothing was charged. */
+function saleOf({ outcome, wallet, ...sold }: Line & Sold & { outcome: string }): Purchase[] {
+  const named = wallet === undefined ? {} : { wallet }
+  return outcome === 'charged' ? [{ sold: { ...sold, ...named }, count: 1, ...named }] : []
 }
 
 function purchaseOf({ route, method, request, given, count = 1, wallet }: Line): Purchase {
@@ -80,9 +103,10 @@ export function replay(purchases: readonly Purchase[], old: Side, now: Side): Re
   const sum = { old: 0n, new: 0n, raised: 0, lowered: 0, refused: 0, unknown: 0 }
   const why: { whyUnknown?: string; whyRefused?: string } = {}
   const wallets = new Map<string, WalletChange>()
-  for (const { endpoint, given, count, wallet } of purchases) {
-    const send = (side: Side): Outcome => outcomeOf(probeOf(endpoint, given, side), side)
-    const [was, is] = [send(old), send(now)]
+  const margin = { purchases: 0, old: 0n, new: 0n }
+  for (const purchase of purchases) {
+    const { count, wallet } = purchase
+    const { endpoint, was, is } = outcomesOf(purchase, old, now)
     if (was.kind !== 'priced' || is.kind === 'unknown') {
       sum.unknown += count
       why.whyUnknown ??= whyOf(was.kind === 'priced' ? is : was, endpoint)
@@ -97,6 +121,11 @@ export function replay(purchases: readonly Purchase[], old: Side, now: Side): Re
       why.whyRefused ??= whyOf(is, endpoint)
     } else if (after > before) sum.raised += count
     else if (after < before) sum.lowered += count
+    if (is.kind === 'priced' && was.cost !== undefined && is.cost !== undefined) {
+      margin.purchases += count
+      margin.old += before - was.cost * BigInt(count)
+      margin.new += after - is.cost * BigInt(count)
+    }
     if (wallet === undefined || is.kind !== 'priced') continue
     const own = wallets.get(wallet) ?? { wallet, old: 0n, new: 0n }
     wallets.set(wallet, { wallet, old: own.old + before, new: own.new + after })
@@ -105,11 +134,39 @@ export function replay(purchases: readonly Purchase[], old: Side, now: Side): Re
     .filter(one => one.new > one.old)
     .toSorted((a, b) => Number(b.new - b.old - (a.new - a.old)))
   const total = purchases.reduce((all, one) => all + one.count, 0)
-  return { purchases: total, ...sum, ...why, wallets: raised }
+  return {
+    purchases: total,
+    ...sum,
+    ...why,
+    wallets: raised,
+    ...(margin.purchases > 0 ? { margin } : {}),
+  }
+}
+
+/** The outcomes of a purchase on both sides. */
+function outcomesOf(
+  purchase: Purchase,
+  old: Side,
+  now: Side,
+): { endpoint: string; was: SaleOutcome; is: SaleOutcome } {
+  if ('sold' in purchase) {
+    const { sold } = purchase
+    const endpoint = endpointById(sold.route, [old, now])
+    if (endpoint !== undefined) {
+      const [was, is] = saleOutcomes(sold, endpoint, [old, now])
+      return { endpoint, was, is }
+    }
+    const none = { kind: 'unknown' as const, why: 'neither catalog has this route' }
+    return { endpoint: sold.route, was: none, is: none }
+  }
+  const { endpoint, given } = purchase
+  const send = (side: Side): Outcome => outcomeOf(probeOf(endpoint, given, side), side)
+  return { endpoint, was: send(old), is: send(now) }
 }
 
 function whyOf(outcome: Outcome, endpoint: string): string {
-  if (outcome.kind === 'refused') return `${endpoint}: ${outcome.status} ${outcome.message}`
+  if (outcome.kind === 'refused')
+    return `${endpoint}: ${[outcome.status || [], outcome.message].flat().join(' ')}`
   if (outcome.kind === 'unknown') return `${endpoint}: ${outcome.why}`
   return `${endpoint} is not on sale`
 }

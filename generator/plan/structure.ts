@@ -1,26 +1,32 @@
-/** Makes the findings about the offer: routes, rows, networks, fields, replies, limits. */
+/** Makes the findings about the offer: routes, rows, networks, fields, rules, replies, limits. */
 import { isGone } from '../catalog/in-time.ts'
-import type { CatalogIR, RouteIR } from '../ir.ts'
+import type { CatalogIR, LimitIR, RouteIR } from '../ir.ts'
 import type { FindingId } from '../language/guard.ts'
 import type { Comparison } from './compare.ts'
 import { described } from './described.ts'
+import { errorFindings } from './errors.ts'
 import { fieldChanges } from './fields.ts'
 import { finding } from './finding.ts'
+import { behaviourText, isSameRows, writtenText } from './fingerprint.ts'
+import { otherChanges, SOMETHING } from './others.ts'
 import { quotaFindings } from './quotas.ts'
 import { replyChanges } from './replies.ts'
 import type { Time } from './retired.ts'
+import { ruleChanges, type RuleChange } from './rules.ts'
 import { routeFindings, rowFindings } from './sold.ts'
-import { endpointOf, type Finding } from './types.ts'
+import { endpointOf, type Finding, type Level } from './types.ts'
 
 /** All findings about the offer. Retirements by `today` count as without notice. */
 export function structureFindings(compared: Comparison, time: Time = {}): Finding[] {
+  const quotas = quotaFindings(compared)
   return [
     ...routeFindings(compared, time),
     ...rowFindings(compared, time),
     ...described(compared),
-    ...merged(shapeFindings(compared)),
+    ...merged(shapeFindings(compared, new Set(quotas.map(one => one.subject)))),
+    ...errorFindings(compared.old.ir, compared.now.ir),
     ...limitFindings(compared.old.ir, compared.now.ir),
-    ...quotaFindings(compared),
+    ...quotas,
   ]
 }
 
@@ -30,22 +36,61 @@ interface Shaped {
   path: string
   old?: string
   new?: string
+  level?: Level
+  said?: string
   route: RouteIR
 }
 
-function shapeFindings({ old, now }: Comparison): Shaped[] {
+/** The differences of routes; `quotas` are the addresses with findings about their free quota. */
+function shapeFindings(compared: Comparison, quotas: ReadonlySet<string>): Shaped[] {
+  const { old, now, withOldNumbers } = compared
+  // A number of gateway.yaml has a finding of its own if it changes any price.
+  const numbered = (isPriced(compared) ? withOldNumbers : undefined)?.routes ?? now.routes
   return now.ir.routes.flatMap(route => {
     const was = old.routes.get(endpointOf(route))?.route
     if (was === undefined || isGone(route)) return []
     const form = (of: RouteIR) => of.translate?.body ?? of.body
     const lost = was.networks.filter(name => !route.networks.includes(name))
-    return [
+    const isRescaled = !isSameRows([old.ir, was], [now.ir, route])
+    const own = [
       ...fieldChanges('body', form(was), form(route)),
       ...fieldChanges('query', was.query, route.query),
       ...replyChanges(was, route),
+      ...ruleChanges(was, route, isRescaled),
+      ...authorizationChange(was, route),
       ...lost.map(path => ({ id: 'route-network-removed' as const, path })),
-    ].map(one => ({ ...one, route }))
+    ]
+    const others = otherChanges(was, numbered.get(endpointOf(route))?.route ?? route, {
+      known: own,
+      hasQuotaFinding: quotas.has(endpointOf(route)),
+      isPriced: isRescaled || isPriced(compared, endpointOf(route)),
+      text: isRescaled ? writtenText : behaviourText,
+    })
+    return [...own, ...others].map((one): Shaped => ({ ...one, route }))
   })
+}
+
+/** Whether the price of a request to an address, or to any, has changed. */
+const isPriced = ({ results }: Comparison, endpoint?: string): boolean =>
+  results.some(
+    ({ probe, old, new: now }) =>
+      (endpoint === undefined || probe.endpoint === endpoint) &&
+      old.kind === 'priced' &&
+      (now.kind !== 'priced' || old.micro !== now.micro),
+  )
+
+function authorizationChange(was: RouteIR, is: RouteIR): RuleChange[] {
+  const text = ({ authorization }: RouteIR): string => `${authorization / 1000} s`
+  return is.authorization < was.authorization
+    ? [
+        {
+          id: 'authorization-shortened',
+          path: 'pay.authorization',
+          old: text(was),
+          new: text(is),
+        },
+      ]
+    : []
 }
 
 /**
@@ -58,16 +103,21 @@ function merged(all: readonly Shaped[]): Finding[] {
     groups.set(key, [...(groups.get(key) ?? []), one])
   }
   return [...groups.values()].map(([first, ...more]) => {
-    const { id, path, old, new: now, route } = first!
+    const { id, path, old, new: now, level, said, route } = first!
     const others = more.length === 0 ? '' : ` and ${more.length} more`
     const subject = `${endpointOf(route)}${others} ${path}`
     const values = old === undefined ? '' : `: ${old} -> ${now}`
+    const message =
+      said === SOMETHING
+        ? `${endpointOf(route)}${others}: ${said}: ${path}`
+        : `${subject}${said === undefined ? values : `: ${said}`}`
     return finding({
       id,
+      ...(level === undefined ? {} : { level }),
       subject,
       ...(old === undefined ? {} : { old }),
       ...(now === undefined ? {} : { new: now }),
-      message: `${subject}${values}`,
+      message,
       place: route.place,
     })
   })
@@ -77,6 +127,7 @@ function limitFindings(old: CatalogIR, now: CatalogIR): Finding[] {
   const rate = ({ max, per }: { max: number; per: number }): string => `${max} in ${per / 1000} s`
   return now.limits.flatMap(limit => {
     const was = old.limits.find(one => one.name === limit.name)
+    if (was !== undefined && was.by !== limit.by) return [limitKeyFinding(was, limit)]
     if (was === undefined || limit.max / limit.per >= was.max / was.per) return []
     const [from, to] = [rate(was), rate(limit)]
     return [
@@ -89,5 +140,19 @@ function limitFindings(old: CatalogIR, now: CatalogIR): Finding[] {
         place: limit.place,
       }),
     ]
+  })
+}
+
+/** The finding of a limit that counts by something else; it also names another rate. */
+function limitKeyFinding(was: LimitIR, is: LimitIR): Finding {
+  const rate =
+    was.max === is.max && was.per === is.per ? '' : ` and ${is.max} in ${is.per / 1000} s`
+  return finding({
+    id: 'limit-key-changed',
+    subject: is.name,
+    old: was.by,
+    new: is.by,
+    message: `limit ${is.name} counts by ${is.by}${rate}; it counted by ${was.by}`,
+    place: is.place,
   })
 }

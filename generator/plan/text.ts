@@ -3,7 +3,7 @@ import { usd } from '../examples/money.ts'
 import { FINDINGS } from '../language/guard.ts'
 import { width } from '../problems/width.ts'
 import { entryText } from './accept.ts'
-import { percent } from './levels.ts'
+import { needsEntry, percent } from './levels.ts'
 import type { Plan } from './plan.ts'
 import type { Replay } from './purchases.ts'
 import { decisions } from './together.ts'
@@ -53,20 +53,23 @@ function findingText(finding: Finding, shown: Shown): string {
   const { level, message, id, instead } = finding
   const tag = paint(level.toUpperCase().padEnd(INDENT.length), level, shown)
   const place = shown.at(finding)
-  const accept =
-    level === 'block'
-      ? [
-          `${INDENT}If intended, add to catalog/accepted.yaml with the reason:`,
-          ...decisions(finding).map(one => `${INDENT}  ${entryText(one)}`),
-        ]
-      : []
   return [
     `${tag}${message}`,
     `${INDENT}${id}: ${FINDINGS[id]}${place ? `, ${place}` : ''}`,
     ...tableText(finding, shown, MOST),
     ...(instead === undefined ? [] : [`${INDENT}Better: ${instead}`]),
-    ...accept,
+    ...entries(finding),
   ].join('\n')
+}
+
+/** The entries that accept a finding, if the plan or `check` wants them. */
+function entries(finding: Finding): string[] {
+  const needed = decisions(finding).filter(needsEntry)
+  if (needed.length === 0) return []
+  return [
+    `${INDENT}If intended, add to catalog/accepted.yaml with the reason:`,
+    ...needed.map(one => `${INDENT}  ${entryText(one)}`),
+  ]
 }
 
 /** The findings that need no decision, one line each. */
@@ -77,6 +80,7 @@ function quietText(quiet: readonly Finding[], shown: Shown): string {
     return [
       `${paint(tag.padEnd(INDENT.length), 'allow', shown)}${one.message}${why}`,
       ...tableText(one, shown, 2),
+      ...entries(one),
     ]
   })
   return lines.join('\n')
@@ -127,6 +131,12 @@ function replayText(replay: Replay): string {
       `${usd(now)} USD now${factor}`,
     `  ${raised} cost more, ${lowered} cost less, ${refused} are refused now, ${unknown} ` +
       'could not be priced',
+    ...(replay.margin
+      ? [
+          `  margin of ${counted(replay.margin.purchases, 'purchase')}: ` +
+            `${usd(replay.margin.old)} USD before, ${usd(replay.margin.new)} USD now`,
+        ]
+      : []),
     ...(replay.whyRefused ? [`  refused, e.g. ${replay.whyRefused}`] : []),
     ...(replay.whyUnknown ? [`  not priced, e.g. ${replay.whyUnknown}`] : []),
     ...replay.wallets

@@ -56,6 +56,19 @@ it('--all lists the examples that one number makes wrong', async () => {
   expect(all.code).toBe(1)
 })
 
+it('a commit whose catalog has errors is a warning, because no price is compared', async () => {
+  repo.change('gateway.yaml', 'fee:', 'fe:')
+  repo.git('commit', '-qam', 'second')
+  repo.change('gateway.yaml', 'fe:', 'fee:')
+  const { code, out } = await repo.run('check')
+  expect(out).toMatch(
+    /gateway\.yaml:\S+ warning\[not-compared\]: prices are not compared, because the catalog of HEAD itself has errors/,
+  )
+  expect(out).toMatch(/the first is gateway\.yaml:3: .*`fe`/s)
+  expect(code).toBe(0)
+  expect((await repo.run('check', '--strict')).code).toBe(1)
+})
+
 it('a commit that does not exist is said', async () => {
   const { code, err } = await repo.run('check', '--against', 'nowhere')
   expect(err).toMatch(/^nowhere is neither a commit nor a folder/)

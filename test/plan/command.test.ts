@@ -79,6 +79,17 @@ describe('it says what to do', () => {
     bare.remove()
   })
 
+  it('where the committed catalog itself has errors', async () => {
+    repo.change('gateway.yaml', 'fee:', 'fe:')
+    repo.git('commit', '-qam', 'second')
+    repo.change('gateway.yaml', 'fe:', 'fee:')
+    const { code, err } = await repo.run('plan')
+    expect(err).toMatch(
+      /^the catalog of HEAD \([0-9a-f]{7}\) itself has errors, so its prices are not known\. The first is gateway\.yaml:3: .*`fe`.*; choose another commit with --against\n$/s,
+    )
+    expect(code).toBe(2)
+  })
+
   it('where the catalog has errors', async () => {
     repo.change('gateway.yaml', 'fee:', 'fe:')
     const { code, err } = await repo.run('plan')
@@ -167,4 +178,25 @@ it('recorded purchases are replayed, and a line that cannot be read is named', a
   const { code, err } = await repo.run('plan', '--purchases', file)
   expect(err).toContain('line 1')
   expect(code).toBe(2)
+})
+
+it('sales lines are replayed as `npm run sales -- --lines` prints them', async () => {
+  repo.change(MODELS, 'rate: 0.01', 'rate: 0.011')
+  const line = {
+    key: '1-a-2',
+    at: 1_766_000_000_000,
+    outcome: 'charged',
+    route: 'post_things',
+    wallet: '0xa',
+    network: 'eip155:8453',
+    quoted: '11500',
+    charged: '11500',
+    model: 'small',
+    inputs: { 'body.count': 1 },
+  }
+  const file = join(repo.dir, 'sales.jsonl')
+  writeFileSync(file, `${JSON.stringify(line)}\n`)
+  expect((await repo.run('plan', '--purchases', file)).out).toContain(
+    'Recorded purchases: 1 purchase, 0.0115 USD before, 0.01255 USD now, +9.1 %',
+  )
 })

@@ -1,6 +1,7 @@
 /** Prices that move: which cause is named, what customers pay, and what is blocked. */
 import { describe, expect, it } from 'vitest'
 import { planJson } from '../../generator/plan/json.ts'
+import { planMarkdown } from '../../generator/plan/markdown.ts'
 import { planOf } from '../../generator/plan/plan.ts'
 import { planText } from '../../generator/plan/text.ts'
 import { EXAMPLES, PRICE } from '../checks/edits.ts'
@@ -20,11 +21,11 @@ const SECOND = file(
 describe('an amount of a row', () => {
   it('is one finding, with what customers pay at every route that it reaches', () => {
     const { findings, verdict } = planWith([DEARER], [SECOND])
-    expect(findings.map(short)).toEqual(['warn | price-raised | small rate | 0.01 -> 0.02'])
+    expect(findings.map(short)).toEqual(['block | price-raised | small rate | 0.01 -> 0.02'])
     expect(findings[0]!.effects.map(one => one.endpoint)).toContain('POST /api/v1/more')
     expect(effects(findings[0])).toContain('POST /api/v1/things small : 11500 -> 22000')
     expect(findings[0]!.aliases).toEqual(['POST /v1/more'])
-    expect(verdict).toBe('warn')
+    expect(verdict).toBe('block')
   })
 
   it('is found without any example of it', () => {
@@ -38,6 +39,10 @@ describe('an amount of a row', () => {
   it.each([
     ['0.011', 'allow'],
     ['0.0125', 'warn'],
+    ['0.019', 'warn'],
+    // The fee keeps the prices below twice as much, but the check wants the rate to be accepted.
+    ['0.02', 'block'],
+    ['0.005', 'block'],
     ['0.05', 'block'],
     ['0.004', 'block'],
     ['0.0095', 'allow'],
@@ -51,6 +56,63 @@ describe('an amount of a row', () => {
     expect(planWith([DEARER], [guard]).verdict).toBe('block')
     const loose = edit('gateway', 'metrics:', 'guard: { warn: 200 %, block: 300 % }\nmetrics:')
     expect(planWith([DEARER], [loose]).verdict).toBe('allow')
+  })
+})
+
+it('the plan prints every entry that the check wants', () => {
+  const guard = edit('gateway', 'metrics:', 'guard: { warn: 200 %, block: 300 % }\nmetrics:')
+  const fee = edit('gateway', 'fee: 0.001', 'fee: 0.0011')
+  const plan = planWith([DEARER, fee], [guard])
+  expect(plan.verdict).toBe('allow')
+  const text = planText(plan, { color: false, columns: 120, compared: '', at: () => undefined })
+  const markdown = planMarkdown(plan, '')
+  for (const entry of [
+    '- { finding: price-raised, subject: small rate, old: 0.01, new: 0.02, because: WHY }',
+    '- { finding: constant-changed, subject: fee, old: 0.001, new: 0.0011, because: WHY }',
+  ]) {
+    expect(text).toContain(entry)
+    expect(markdown).toContain(entry)
+  }
+})
+
+describe('prices by size', () => {
+  const SIZED =
+    '    - { model: small, count: 10, usd: 1.051 }\n    - { model: small, size: l, usd: 0.1585 }\n'
+  const SIZES = [
+    edit('models', 'columns:\n', 'columns:\n  sizes: usd by size!\n'),
+    edit(
+      'models',
+      'small: { rate: 0.01 }',
+      'small: { rate: 0.01, sizes: { s: 0.1, m: 0.1, l: 0.15 } }',
+    ),
+    edit('models', 'large: { rate: 0.05,', 'large: { rate: 0.05, sizes: { s: 0.2 },'),
+    edit('routes', 'count: integer 1..10 = 1', 'count: integer 1..10 = 1\n    size: string = auto'),
+    edit(
+      'routes',
+      '  price: model.rate * body.count',
+      "  let: { size: \"choose(body.size == 'auto', 's', body.size)\" }\n  price: model.sizes[size] * body.count",
+    ),
+    edit(
+      'routes',
+      '    - rule: body.count',
+      '    - { rule: size in model.sizes, error: 400 No such size }\n    - rule: body.count',
+    ),
+    edit('routes', EXAMPLES, `  examples:\n${SIZED}`),
+  ]
+
+  it('only requests of a size that changed count for it', () => {
+    const { findings } = planWith(
+      [edit('models', 's: 0.1, m: 0.1, l: 0.15', 's: 0.25, m: 0.1, l: 0.17')],
+      SIZES,
+    )
+    expect(findings.map(short)).toEqual([
+      'block | price-raised | small sizes.s | 0.1 -> 0.25',
+      'warn | price-raised | small sizes.l | 0.15 -> 0.17',
+    ])
+    expect(findings.map(effects)).toEqual([
+      ['POST /api/v1/things small count 10: 1051000 -> 2626000'],
+      ['POST /api/v1/things small size l: 158500 -> 179500'],
+    ])
   })
 })
 

@@ -87,6 +87,8 @@ describe('requests', () => {
     const gate = edit('routes', 'rule: body.count <= model.most', 'rule: body.count < model.most')
     expect(found([gate])).toEqual([
       'block | request-refused | POST /api/v1/things | answered -> 400 At most 10',
+      'warn | gate-changed | POST /api/v1/things gate "400 At most {model.most}" | ' +
+        'body.count <= model.most -> body.count < model.most',
     ])
   })
 
@@ -120,6 +122,7 @@ describe('a free quota', () => {
       catalogOf([...limits(), quota(after)]),
     ).findings.map(short)
   const of = (names: string, more = ''): string => `, free_quota: { count: [${names}]${more} }`
+  const CHANGED = 'allow | route-changed | POST /api/v1/things pay.free_quota'
   const five = '5 results of an address in a day'
 
   it.each([
@@ -147,14 +150,14 @@ describe('a free quota', () => {
       of('day', ', then: refuse'),
       `warn | free-quota-reduced | POST /api/v1/things | ${five} -> ${five}, then refused (429)`,
     ],
-    ['with more says nothing', of('day'), of('ten'), undefined],
+    ['with more is only shown', of('day'), of('ten'), CHANGED],
     [
       'that is as it was says nothing',
       of('day', ', when: body.count == 1'),
       of('day', ', when: body.count == 1'),
       undefined,
     ],
-    ['that is new says nothing', '', of('day'), undefined],
+    ['that is new is only shown', '', of('day'), CHANGED],
   ])('%s', (_what, before, after, said) =>
     expect(plan(before, after)).toEqual(said === undefined ? [] : [said]),
   )

@@ -102,6 +102,15 @@ export const RULE_PAGES: CodePages = {
       'accepted.yaml: - { finding: price-raised, subject: vendor/image sizes.1024x1024, old: ' +
       '0.05, new: 0.5, because: the upstream raised it }',
   },
+  'not-compared': {
+    title: 'The catalog of the last commit has errors, so no price is compared with it.',
+    why:
+      'The price guard needs the earlier prices. Without them a price that is ten times too high ' +
+      'is not found. Compare with the last commit that has no errors, or commit the mended ' +
+      'catalog and check its changes then.',
+    bad: 'npm run check                        # HEAD has an error',
+    good: 'npm run check -- --against HEAD~1    # which has none',
+  },
   'price-constant': {
     title: 'A number of gateway.yaml differs from the last commit, and many prices read it.',
     why:

@@ -1,0 +1,90 @@
+/** Finds the parts of a route that differ although no other finding is about them. */
+import type { RouteIR } from '../ir.ts'
+import { membersOf } from '../language/key.ts'
+import { ROUTE_KEYS } from '../language/routes.ts'
+import type { RuleChange } from './rules.ts'
+
+/** Facts of a route that no key has as its member, with the names of their keys. */
+const FACTS = {
+  limit: 'limit',
+  values: 'let',
+  operation: 'operation',
+  tool: 'tool',
+  answer: 'answer',
+  polled: 'polled',
+  serviceAnswer: 'service_answer',
+} as const
+
+/** Parts with findings of their own. */
+const ELSEWHERE = new Set(['summary', 'tags', 'flow', 'errors', 'gates', 'checks', 'fields'])
+
+/** Parts that break no caller where no other finding is about them. */
+const HARMLESS = new Set([
+  'pay.authorization',
+  'pay.free_quota',
+  'networks',
+  'aliases',
+  'body',
+  'query',
+  'operation',
+  'tool',
+  'answer',
+  'polled',
+  'service_answer',
+])
+
+/** The differences that remain after `known`; `isPriced`: other findings show the prices. */
+export function otherChanges(
+  old: RouteIR,
+  now: RouteIR,
+  {
+    known,
+    hasQuotaFinding,
+    isPriced,
+    text,
+  }: {
+    known: readonly RuleChange[]
+    hasQuotaFinding: boolean
+    isPriced: boolean
+    text: (part: object) => string
+  },
+): RuleChange[] {
+  const isKnown = (part: string): boolean => {
+    const begins = (name: string): boolean => known.some(({ id }) => id.startsWith(name))
+    if (part === 'body' || part === 'query') return begins('request-')
+    if (part === 'reply' || part === 'job') return begins('reply-')
+    if (part === 'pay.authorization') return begins('authorization-')
+    if (part === 'pay.free_quota') return hasQuotaFinding
+    if (part === 'networks') return begins('route-network-')
+    return isPriced && (part === 'price' || part === 'let')
+  }
+  const [was, is] = [partsOf(old, text), partsOf(now, text)]
+  const changed = [...new Set([...was.keys(), ...is.keys()])].filter(
+    part => was.get(part) !== is.get(part) && !isKnown(part),
+  )
+  return (['warn', 'allow'] as const).flatMap(level => {
+    const own = changed.filter(part => HARMLESS.has(part) === (level === 'allow'))
+    if (own.length === 0) return []
+    return [{ id: 'route-changed' as const, path: own.join(', '), level, said: SOMETHING }]
+  })
+}
+
+/** Marks the message of a part that has no finding of its own. */
+export const SOMETHING = 'something else changed'
+
+/** The parts of a route as texts, by the names of their keys. */
+function partsOf(route: RouteIR, text: (part: object) => string): Map<string, string> {
+  const textOf = (value: unknown): string =>
+    typeof value === 'object' && value !== null ? text(value) : JSON.stringify(value)
+  const found = new Map<string, string>()
+  for (const { path, value } of membersOf(ROUTE_KEYS, route)) {
+    const name = path === 'translate' ? 'translate.give' : path
+    const part = path === 'translate' ? route.translate!.give : value
+    if (!ELSEWHERE.has(path)) found.set(name, textOf(part))
+  }
+  for (const [member, name] of Object.entries(FACTS)) {
+    const value = route[member as keyof typeof FACTS]
+    if (value !== undefined) found.set(name, textOf(value))
+  }
+  return found
+}
