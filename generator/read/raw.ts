@@ -11,7 +11,7 @@ import {
   type YAMLSeq,
 } from 'yaml'
 import { scalarText, type Style } from './scalar-text.ts'
-import { refuseOdd } from './odd.ts'
+import { refuseMethod, refuseOdd } from './odd.ts'
 import type { Place, Raw, RawEntry } from '../types.ts'
 import {
   refuseProperties,
@@ -83,7 +83,10 @@ function scalar(node: Scalar, file: Reading): Raw {
     refuseProse(text, file)
   }
   const isStray = style === 'plain' && refuseStrayQuote(text, file)
-  if (typeof value === 'string' && !isStray) refuseOdd(text, file)
+  if (typeof value === 'string' && !isStray) {
+    refuseOdd(text, file)
+    refuseMethod(text, file)
+  }
   return {
     kind: 'scalar',
     value: value as string | number | boolean | null,

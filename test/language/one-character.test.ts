@@ -86,7 +86,7 @@ it.each<Case>([
   [
     'a blank too few behind a list',
     edit(VOICE, '  price: 0.541', ' price: 0.541'),
-    { caret: 'price', hint: 'indent line 28 by 2 blanks, as line 29' },
+    { caret: 'price', hint: 'indent line 30 by 2 blanks, as line 31' },
   ],
   [
     'no dash before a route',
@@ -102,8 +102,13 @@ it.each<Case>([
     { caret: '*Value*', message: 'a text that begins with `*` needs quotes' },
   ],
   [
+    'a method without a letter, in a list of addresses',
+    edit('errors/swap.yaml', '- GET /api/v1/dexagg/swap/chains', '- GT /api/v1/dexagg/swap/chains'),
+    { caret: 'GT', message: '`GT` is not an HTTP method', hint: 'did you mean `GET`?' },
+  ],
+  [
     'a ternary in braces',
-    edit(VOICE, 'rule: size(body.to) > 7', 'rule: size(body.to) > 7 ? true : false'),
+    edit(VOICE, 'has(chosen) && chosen.active,', 'has(chosen) ? chosen.active : false,'),
     { hint: 'write choose(test, a, b)' },
   ],
 ])('%s', (_name, change, wanted) => expect(firstProblem(change)).toMatchObject(wanted))
