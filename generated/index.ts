@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '8da4a593bfb15af414b7e731b3446dca1c2a1defda7235d1f1e643c20be404d3', gateway, networks,
+  hash: '62a18491f2ce00317f3835faaa5ae6eb93377666e5ecd4745c36b05365554dd7', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,

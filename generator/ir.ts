@@ -332,6 +332,8 @@ export interface GatewayIR {
   canary?: { calls: number; factor: number; points: number }
   /** The contact for security reports: a URI. */
   contact?: string
+  /** The descriptions of all tags that routes may have; undefined if tags are not declared. */
+  tags?: Readonly<Record<string, string>>
   /** Whether browsers get a page with the 402 of a GET. */
   paywall?: boolean
   /** How long before the end of a promotion the check reports it. */

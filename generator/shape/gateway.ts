@@ -89,6 +89,16 @@ export const gatewaySchema: Schema = keys(
       '^(?:mailto:[^@\\s]+@[^@\\s]+|https://\\S+|tel:\\+[0-9-]+)$',
       'mailto:, https:// or tel: and an address',
     ),
+    tags: named(
+      'Groups of endpoints in documents, each with its description; with this list, routes may ' +
+        'use only these',
+      text('The endpoints of the group'),
+      like(
+        'A group',
+        '^[a-z0-9]+(-[a-z0-9]+)*$',
+        'small letters, digits and -, such as news-search',
+      ),
+    ),
     paywall: flag(
       'Whether browsers that open a paid GET get a page on which they can pay; programs get the ' +
         'same 402 as ever',

@@ -61,6 +61,28 @@ const FEE = edit(
   'fee: 0.001\n',
   'fee: 0.001\ndated: [{ from: 2027-01-01, fee: 0.0015, because: gas }]\n',
 )
+/** Rows of the form owner/name, the last one with this id. */
+const MAKERS = (id: string): readonly Edit[] => [
+  edit(
+    'models',
+    '  small: {',
+    '  acme/small: { rate: 0.01 }\n  acme/medium: { rate: 0.01 }\n  small: {',
+  ),
+  edit('models', '  small: {', '  acme/tiny: {'),
+  edit('models', '  large: {', `  ${id}: { rate: 0.05 }\n  acme/large: {`),
+  edit('routes', 'model: small', 'model: acme/small'),
+  edit('routes', 'model: large', 'model: acme/large'),
+]
+/** Rows with titles, the last one with this title. */
+const TITLED = (title: string): Edit =>
+  edit(
+    'models',
+    'rows:\n  small: {',
+    `  title: string\nrows:\n  one: { rate: 0.01, title: One }\n  six: { rate: 0.01, title: Six }\n  two: { rate: 0.01, title: Two }\n` +
+      `  three: { rate: 0.01, title: Three }\n  last: { rate: 0.01, title: ${title} }\n  small: { title: Small,`,
+  )
+/** The tags that routes may have. */
+const TAGS = (tags: string): Edit => edit('gateway', 'media:', `tags: { ${tags} }\nmedia:`)
 /** Two free views, one of which ends; the other one is sold on these networks. */
 const VIEWS = (networks: string): readonly Edit[] => [
   OTHER('small, large'),
@@ -99,9 +121,53 @@ export const SLIP_RULES: readonly Rule[] = [
       edit(
         'network',
         '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
+        '0x0b2C639c533813f4Aa9D7837CAf62653d097Ff85',
+      ),
+    ],
+  },
+  {
+    // Small letters are no checksum, so that a wrong digit is not noticed.
+    code: 'token',
+    fires: [
+      edit(
+        'network',
+        '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
         '0x833589fcd6edb6e08f4c7c32d4f71b54bda02912',
       ),
     ],
+    silent: [
+      edit(
+        'network',
+        '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
+        '0x4200000000000000000000000000000000000006',
+      ),
+    ],
+  },
+  {
+    code: 'promotion-long',
+    fires: [
+      DATED('{ from: 2026-12-01, until: 2027-12-08, discount: 10 %, because: a week }'),
+      PROOF('{ model: small, at: 2026-12-01, usd: 0.01045 }'),
+    ],
+    silent: [
+      DATED('{ from: 2026-12-01, until: 2027-12-01, discount: 10 %, because: a year }'),
+      PROOF('{ model: small, at: 2026-12-01, usd: 0.01045 }'),
+    ],
+  },
+  {
+    code: 'row-id',
+    fires: MAKERS('huge'),
+    silent: MAKERS('acme/huge'),
+  },
+  {
+    code: 'row-id',
+    fires: MAKERS('Acme/huge'),
+    silent: MAKERS('apex/huge'),
+  },
+  {
+    code: 'copied-row',
+    fires: [TITLED('Two')],
+    silent: [TITLED('Four')],
   },
   {
     code: 'short-time',
@@ -215,6 +281,11 @@ export const SLIP_RULES: readonly Rule[] = [
     code: 'unknown-row',
     fires: [edit('routes', 'model: string!', 'model: string = smal')],
     silent: [edit('routes', 'model: string!', 'model: string = small')],
+  },
+  {
+    code: 'unknown-tag',
+    fires: [TAGS('things: Things.'), ...FREE(freeRoute('views', '  tags: [thigns]\n'))],
+    silent: [TAGS('things: Things.'), ...FREE(freeRoute('views', '  tags: [things]\n'))],
   },
   {
     code: 'near-word',

@@ -205,6 +205,24 @@ it.each<Case>([
     { code: 'missing-key', caret: 'row', message: '`row` lacks `owner`' },
   ],
   [
+    'a promotion of one day that ends when it begins',
+    edit(
+      'media/images.models.yaml',
+      'sizes: { 1024x1024: 0.09 }',
+      'sizes: { 1024x1024: 0.09 }\n    dated: [{ from: 2026-12-01, until: 2026-12-01, discount: 20 %, because: one day }]',
+    ),
+    {
+      code: 'dated',
+      message: 'this ends when it begins (2026-12-01)',
+      hint: 'to include that day, write 2026-12-02',
+    },
+  ],
+  [
+    'a model that sees pictures by one column, and does not by another one',
+    edit('text/chat.models.yaml', 'vision: true, input: 3.00', 'input: 3.00'),
+    { code: 'row-rule', caret: '[chat, reasoning, vision]' },
+  ],
+  [
     'a price that is ten times the others, at its cell',
     edit('media/images.models.yaml', '1024x1024: 0.09 }', '1024x1024: 0.9 }'),
     { code: 'row-price', caret: '{ 1024x1024: 0.9 }' },

@@ -89,7 +89,7 @@ function document(
     },
     tags: tagsOf(routes).map(name => ({
       name,
-      description: `Endpoints of ${name.replaceAll('-', ' ')}.`,
+      description: ir.gateway.tags?.[name] ?? `Endpoints of ${name.replaceAll('-', ' ')}.`,
     })),
     security: PAID,
     paths,
