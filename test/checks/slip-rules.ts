@@ -19,6 +19,20 @@ const byCount = (factors: string): Edit =>
     PRICE,
     `price: { usd: 'model.rate * choose(body.count > 5, ${factors}) + 0.0015', cost: '0.0001' }`,
   )
+/** A price with a jump at one of very many counts, for requests of one form. */
+const byForm = (form: string): readonly Edit[] => [
+  edit(
+    'routes',
+    'count: integer 1..10 = 1',
+    'count: integer 1..5000 = 1\n    form: a | b | none = b',
+  ),
+  edit('routes', 'body.count <= model.most', 'body.form != "none"'),
+  edit(
+    'routes',
+    PRICE,
+    `price: 'model.rate * choose(body.form == "${form}" && body.count > 1234, 1, body.count) * margin + fee'`,
+  ),
+]
 const FIRST = edit('routes', EXAMPLES, '  examples: [{ model: small, usd: 0.0115 }]\n')
 /** A row that no example names. */
 const other = (rate: string): Edit =>
@@ -261,6 +275,30 @@ export const SLIP_RULES: readonly Rule[] = [
     code: 'below-cost',
     fires: [byCount('0.5, 1'), FIRST],
     silent: [byCount('2, 1'), FIRST],
+  },
+  {
+    // One count among ten, without a cost.
+    code: 'below-cost',
+    fires: [
+      edit(
+        'routes',
+        PRICE,
+        `${PRICE.replace('body.count', 'choose(body.count == 7, 1, body.count)')}`,
+      ),
+    ],
+    silent: [
+      edit(
+        'routes',
+        PRICE,
+        `${PRICE.replace('body.count', 'choose(body.count == 7, 7, body.count)')}`,
+      ),
+    ],
+  },
+  {
+    // A count that is compared, far from the ends, with one of several choices.
+    code: 'below-cost',
+    fires: byForm('a'),
+    silent: byForm('none'),
   },
   {
     code: 'odd-size',

@@ -288,9 +288,9 @@ export const RULE_PAGES: CodePages = {
   'below-cost': {
     title: 'A call is sold below our cost, or buying more costs less.',
     why:
-      '`price.cost` is what the upstream charges. The check tries many calls of each row ' +
-      'and reports one that is too cheap: below the cost times `margin_floor` of ' +
-      'gateway.yaml, or cheaper than a smaller call.',
+      'The check tries many calls of each row and reports one that is cheaper than a smaller ' +
+      'call or, if `price.cost` says what the upstream charges, cheaper than the cost times ' +
+      '`margin_floor` of gateway.yaml.',
     bad: 'price: { usd: model.rate * margin + fee, cost: model.cost * body.count }',
     good: 'price: { usd: model.rate * body.count * margin + fee, cost: model.cost * body.count }',
   },
