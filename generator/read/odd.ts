@@ -83,3 +83,24 @@ export function refuseMethod({ text, at }: Text, file: Reading): void {
     },
   )
 }
+
+/** Refuses the path `/things/{id`, as a key or a value. */
+export function refusePath(
+  { text, at }: { text: string; at(offset: number): number },
+  file: Reading,
+): void {
+  const [, before] =
+    /^((?:[A-Z]+ )?\/[^\s{}]*(?:\{\w*\}[^\s{}]*)*)\{\w*(?:\/\S*)?$/.exec(text) ?? []
+  if (before === undefined) return
+  const name = /^\w*/.exec(text.slice(before.length + 1))![0]
+  const rest = text.slice(before.length + 1 + name.length)
+  addProblem(
+    file,
+    { file: file.path, start: at(0), end: at(text.length - 1) + 1 },
+    {
+      code: 'bad-path',
+      message: 'the `{` of this path is not closed',
+      hint: `write ${before}{${name}}${rest}`,
+    },
+  )
+}

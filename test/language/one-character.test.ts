@@ -3,7 +3,7 @@
  * what to write.
  */
 import { expect, it } from 'vitest'
-import { edit } from '../checks/small-catalog.ts'
+import { edit, file } from '../checks/small-catalog.ts'
 import { firstProblem, type Case } from './first-problem.ts'
 
 const BOXES = 'tools/sandbox.models.yaml'
@@ -100,6 +100,39 @@ it.each<Case>([
     'a text that begins with a star',
     edit('data/defi.routes.yaml', 'Value locked on', '*Value* locked on'),
     { caret: '*Value*', message: 'a text that begins with `*` needs quotes' },
+  ],
+  [
+    'no comma behind a text without quotes',
+    edit('text/chat.models.yaml', 'The same in a hurry., kinds:', 'The same in a hurry. kinds:'),
+    { caret: 'kinds', message: 'a comma is missing before `kinds`' },
+  ],
+  [
+    'a brace too many',
+    edit('text/chat.models.yaml', 'upstream_id: m-3 }', 'upstream_id: m-3 }}'),
+    { caret: '}', message: 'this `}` is one too many', hint: 'remove it' },
+  ],
+  [
+    'a bracket for a brace',
+    edit('text/chat.models.yaml', 'upstream_id: m-3 }', 'upstream_id: m-3 ]'),
+    {
+      caret: ']',
+      message: 'this `]` closes nothing',
+      hint: 'write `}` instead: the `{` before it is not closed',
+    },
+  ],
+  [
+    'a path whose brace is not closed',
+    edit('data/pm.routes.yaml', '/venue-a/wallet/{wallet}:   ', '/venue-a/wallet/{wallet:   '),
+    {
+      caret: '/venue-a/wallet/{wallet',
+      message: 'the `{` of this path is not closed',
+      hint: 'write /venue-a/wallet/{wallet}',
+    },
+  ],
+  [
+    'an accepted warning without a reason',
+    file('accepted.yaml', '- { finding: warning, subject: x }\n'),
+    { code: 'missing-key', message: 'this entry lacks `because`' },
   ],
   [
     'a method without a letter, in a list of addresses',
