@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '62a18491f2ce00317f3835faaa5ae6eb93377666e5ecd4745c36b05365554dd7', gateway, networks,
+  hash: '87f325ed982327939fa850d52362587b7e83c2b9bd42bca1b40fbb69b74f124d', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,

@@ -23,13 +23,13 @@ const openai_voices = {
 const postAudioSpeechGates: NonNullable<Route<
   Call<PostAudioSpeechBody, {}, SpeechRow, any, PostAudioSpeechValues>
 >['gates']> = ({ body, model, models, values }) => {
-  // catalog/templates.yaml:217
+  // catalog/templates.yaml:219
   if (model === undefined)
     return {
       status: 400,
       message: `Unknown model ${body.model}.${didYouMean(body.model, models.ids)} Available models - ${say(models.ids)}`,
     }
-  // catalog/templates.yaml:219
+  // catalog/templates.yaml:221
   if (!(Object.hasOwn(model.voices, body.voice)
     || Object.entries(model.voices).some(([name, id]) => id === body.voice))) {
     return {
@@ -37,7 +37,7 @@ const postAudioSpeechGates: NonNullable<Route<
       message: `Unknown voice ${body.voice}.${didYouMean(body.voice, Object.keys(model.voices))} Available voices - ${say(model.voices)}`,
     }
   }
-  // catalog/templates.yaml:221
+  // catalog/templates.yaml:223
   if (!(values.characters <= model.max_characters))
     return {
       status: 400,
@@ -126,10 +126,13 @@ const shared = {
   values: { characters: ({ body }) => length(body.input) },
   gates: postAudioSpeechGates,
   price: {
-    // catalog/templates.yaml:224
+    // catalog/templates.yaml:226
     micro: ({ model, values }) =>
       ceilDiv((max(BigInt(values.characters) * model.usd_per_1000 * 21n, 400n) + 400n) * 5n, 2n),
     reads: ['values.characters'],
+    cost: ({ model, values }) => {
+      return BigInt(values.characters) * model.usd_per_1000 * 50n
+    },
     units: ({ values }) => ({ characters: values.characters }),
     lines: ({ model, values }) => [
       ['characters', values.characters, 1n, model.usd_per_1000, 20000n],

@@ -181,22 +181,22 @@ export const postVideosTranslation: Translation<
     unknown: 'forward',
   },
   gates: ({ body }) => {
-    // catalog/media/videos.routes.yaml:189
+    // catalog/media/videos.routes.yaml:191
     if (!body.content.every(part => ['text', 'image_url'].includes(get(part, 'type'))))
       return { status: 400, message: 'content takes parts of the types text and image_url' }
-    // catalog/media/videos.routes.yaml:191
+    // catalog/media/videos.routes.yaml:193
     if (!body.content.every(part => get(part, 'role') === undefined))
       return { status: 400, message: 'Parts have no role; the image is the first frame' }
-    // catalog/media/videos.routes.yaml:193
+    // catalog/media/videos.routes.yaml:195
     if (!(body.content.filter(part => get(part, 'type') === 'image_url').length <= 1))
       return { status: 400, message: 'content takes at most one image_url part' }
-    // catalog/media/videos.routes.yaml:195
+    // catalog/media/videos.routes.yaml:197
     if (!body.content.every(
       part => get(part, 'type') === 'text' || length(join([get(part, 'image_url', 'url')], '')) > 0,
     )) {
       return { status: 400, message: 'An image_url part is written {type, image_url - {url}}' }
     }
-    // catalog/media/videos.routes.yaml:197
+    // catalog/media/videos.routes.yaml:199
     if (!body.content.every(
       part => get(part, 'type') === 'image_url' || length(join([get(part, 'text')], '')) > 0,
     )) {
@@ -337,6 +337,24 @@ export const shared = {
         }
         default:
           return []
+      }
+    },
+    cost: ({ model, values }) => {
+      switch (model.billing) {
+        case 'per_second': {
+          return need(model.usd_per_second) * BigInt(values.seconds) * 100000n
+        }
+        case 'tokens': {
+          return ceilDiv(
+            BigInt(values.seconds)
+              * at(factor, values.resolution)
+              * need(model.usd_per_mtok)
+              * 2169n,
+            800n,
+          )
+        }
+        default:
+          return undefined
       }
     },
     units: ({ values }) => ({ videos: 1, seconds: values.seconds }),

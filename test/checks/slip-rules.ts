@@ -19,6 +19,14 @@ const byCount = (factors: string): Edit =>
     PRICE,
     `price: { usd: 'model.rate * choose(body.count > 5, ${factors}) + 0.0015', cost: '0.0001' }`,
   )
+/** A price and a cost that read one table. */
+const byTable = (cost: string): Edit =>
+  edit(
+    'routes',
+    PRICE,
+    `price:\n    usd: model.rate * body.count * factor["a"] * margin + fee\n` +
+      `    cost: ${cost} * body.count * factor["a"]\n    tables: { factor: { a: 1, b: 2 } }`,
+  )
 /** A price with a jump at one of very many counts, for requests of one form. */
 const byForm = (form: string): readonly Edit[] => [
   edit(
@@ -275,6 +283,12 @@ export const SLIP_RULES: readonly Rule[] = [
     code: 'below-cost',
     fires: [byCount('0.5, 1'), FIRST],
     silent: [byCount('2, 1'), FIRST],
+  },
+  {
+    // The cost reads a table of the price.
+    code: 'below-cost',
+    fires: [byTable('0.0116')],
+    silent: [byTable('0.0105')],
   },
   {
     // One count among ten, without a cost.
