@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '736ec895a9cd953d5ca2ea6ecffee82c7f4736c615d9f96866d433bca77bf831', gateway, networks,
+  hash: '87f325ed982327939fa850d52362587b7e83c2b9bd42bca1b40fbb69b74f124d', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,

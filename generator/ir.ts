@@ -338,6 +338,8 @@ export interface GatewayIR {
   contact?: string
   /** Titles of folders and tags, by name. */
   titles?: Readonly<Record<string, string>>
+  /** The descriptions of all tags that routes may have; undefined if tags are not declared. */
+  tags?: Readonly<Record<string, string>>
   /** Whether browsers get a page with the 402 of a GET. */
   paywall?: boolean
   /** How long before the end of a promotion the check reports it. */

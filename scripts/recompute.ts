@@ -13,6 +13,7 @@ import type { Store } from '../runtime/store/store.ts'
 import { readOptions, type ReportOptions } from './reports/options.ts'
 import { findReceipt, lineOfReceipt, networkOfReceipt, verifyReceipt } from './reports/receipt.ts'
 import { conclude, recompute, type Recomputed } from './reports/recompute.ts'
+import { catalogFinder, signerFrom, type Found } from './reports/released.ts'
 import { runReport } from './reports/run.ts'
 import { usd } from './reports/show.ts'
 import { openForReport } from './reports/store.ts'
@@ -22,8 +23,9 @@ npm run recompute -- --receipt FILE [--keys FILE] [--catalog FOLDER]
 
 Computes what each sale was quoted and charged again, from the catalog whose hash its line names and
 the inputs in the line, and compares it with the line. --catalog names a folder of generated code (by
-default generated/), e.g. that of an older version in a worktree. Lists what is not equal and what
-cannot be computed.
+default generated/), e.g. that of an older version in a worktree. Other catalogs are loaded from the
+latest releases in the store, if SIGNING_KEYS is set as the gateway has it. Lists what is not equal
+and what cannot be computed.
 
 Exit codes: 0 all prices that could be computed are equal, or there are no sales in the period; 1 a
 price is not equal; 2 wrong usage, no store or no such line; 3 there are sales, and the price of none
@@ -43,12 +45,12 @@ async function catalogIn(folder: string): Promise<Catalog> {
 
 /** Computes the price of one line again; prints the line if it differs or was requested. */
 function recomputeLine(
-  catalog: Catalog,
+  found: Found,
   network: string,
   { key, line }: KeyedLine,
   isAsked: boolean,
 ): Recomputed {
-  const end = recompute(catalog, network, line)
+  const end = 'impossible' in found ? found : recompute(found.catalog, network, line)
   const facts = [line.route, line.model ?? '-', `quoted ${usd(BigInt(line.quoted))}`, line.outcome]
   const verdict = 'impossible' in end ? end.impossible : end.isEqual ? 'equal' : 'NOT EQUAL'
   const sums =
@@ -83,7 +85,7 @@ async function reportReceipt(
   console.log(`signed with ${kid}${isListed === undefined ? '' : listed[`${isListed}`]}`)
   const network = networkOfReceipt(catalog, payload, process.env.NETWORK)
   const one = { key: String(payload.transaction ?? '-'), line: lineOfReceipt(payload) }
-  const { code } = conclude([recomputeLine(catalog, network, one, true)])
+  const { code } = conclude([recomputeLine({ catalog }, network, one, true)])
   return isListed === false ? 1 : code
 }
 
@@ -91,13 +93,21 @@ async function report(options: ReportOptions): Promise<number> {
   const catalog = await catalogIn(options.catalog ?? 'generated')
   const { receipt } = options
   if (receipt !== undefined) return reportReceipt(catalog, { ...options, receipt })
-  const { store, settings, close } = await openForReport(process.env, catalog)
+  const { store, releases, settings, close } = await openForReport(process.env, catalog)
+  const find = catalogFinder(catalog, releases, signerFrom(process.env))
   const ends: Recomputed[] = []
   if (options.key === undefined) console.log(`Sales ${options.period}`)
   try {
     for await (const one of askedLines(store, options))
       if (one.line.outcome !== 'rejected')
-        ends.push(recomputeLine(catalog, settings.network, one, options.key !== undefined))
+        ends.push(
+          recomputeLine(
+            await find(one.line.catalog),
+            settings.network,
+            one,
+            options.key !== undefined,
+          ),
+        )
   } finally {
     await close()
   }

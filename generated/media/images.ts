@@ -101,6 +101,9 @@ const shared = {
     // catalog/templates.yaml:107
     micro: ({ body, model }) => (at(model.sizes, body.size) * BigInt(body.n) * 21n + 4n) * 250n,
     reads: ['body.size', 'body.n'],
+    cost: ({ body, model }) => {
+      return at(model.sizes, body.size) * BigInt(body.n) * 5000n
+    },
     units: ({ body }) => ({ images: body.n }),
     lines: ({ body, model }) => [
       ['images', body.n, 1n, at(model.sizes, body.size), 200n],

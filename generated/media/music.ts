@@ -56,6 +56,9 @@ export const postAudioGenerations: Route<Call<PostAudioGenerationsBody, {}, Musi
   price: {
     // catalog/media/music.routes.yaml:25
     micro: ({ model }) => (model.usd * 105n + 2n) * 500n,
+    cost: ({ model }) => {
+      return model.usd * 50000n
+    },
     units: () => ({ songs: 1 }),
     lines: ({ model }) => [
       ['songs', 1, 1n, model.usd, 20n],

@@ -12,7 +12,7 @@ import { postVideosTranslation, shared } from './videos.shared.ts'
 export const postVideosGenerations: Route<
   Call<PostVideosGenerationsBody, {}, VideosRow, any, PostVideosGenerationsValues>
 > = {
-  ...shared, id: 'post_videos_generations', origin: 'catalog/media/videos.routes.yaml:143',
+  ...shared, id: 'post_videos_generations', origin: 'catalog/media/videos.routes.yaml:144',
   path: '/api/v1/videos/generations', summary: 'Generate a video from a text or pictures',
   example: { body: { prompt: 'a paper boat' } },
   job: {
@@ -83,7 +83,7 @@ export const postVideos: Route<
 
 /** GET /api/v1/video/models: Video models with their catalog rates and durations */
 export const getVideoModels: Route<Call<undefined, {}, VideosRow, any, GetVideoModelsValues>> = {
-  id: 'get_video_models', origin: 'catalog/media/videos.routes.yaml:215', family: 'media/videos',
+  id: 'get_video_models', origin: 'catalog/media/videos.routes.yaml:214', family: 'media/videos',
   method: 'GET', path: '/api/v1/video/models', aliases: [], prefix: '',
   summary: 'Video models with their catalog rates and durations', tags: ['videos', 'models'],
   flow: 'free', networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'],

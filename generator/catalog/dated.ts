@@ -31,6 +31,7 @@ export interface Period {
   promotion?: DatedEntry
 }
 
+const DAY = 86_400_000
 const OWN: readonly string[] = ['from', 'until', 'because', 'discount', 'then']
 
 /** The rules for the entries of one `dated:`. */
@@ -152,8 +153,15 @@ function reportTimes(raw: Raw, { from, until }: DatedEntry, { problems }: DatedR
       problem(
         'dated',
         end.value.place,
-        `this ends (${shownInstant(until)}) before it begins (${shownInstant(from)})`,
-        { hint: '`until` is the first instant at which it no longer holds' },
+        until === from
+          ? `this ends when it begins (${shownInstant(from)})`
+          : `this ends (${shownInstant(until)}) before it begins (${shownInstant(from)})`,
+        {
+          hint:
+            until === from
+              ? `to include that day, write ${shownInstant(until + DAY)}`
+              : '`until` is the first instant at which it no longer holds',
+        },
       ),
     )
   if (hasDiscount(raw) && end === undefined)

@@ -39,6 +39,9 @@ export function gatewayOf(def: Def, networks: readonly Def[], problems: Problem[
     ...(valueOf(raw, 'canary') === undefined
       ? {}
       : { canary: toJson(valueOf(raw, 'canary')!) as unknown as GatewayIR['canary'] }),
+    ...(valueOf(raw, 'tags') === undefined
+      ? {}
+      : { tags: toJson(valueOf(raw, 'tags')!) as Record<string, string> }),
     ...optional('contact', textAt(raw, 'contact')),
     ...(valueOf(raw, 'titles') === undefined
       ? {}

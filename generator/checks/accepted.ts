@@ -9,6 +9,9 @@ const MAY_BE_MEANT: ReadonlySet<string> = new Set([
   'magnitude',
   'odd-size',
   'near-word',
+  'row-id',
+  'copied-row',
+  'promotion-long',
   'free-unlimited',
 ])
 

@@ -1,8 +1,9 @@
 /**
- * Checks prices with a `cost`: every call of every row must cost `margin_floor` more than `cost`,
- * and buying more must never cost less. Where the bounds of the formulas do not prove this, sample
- * requests are tried.
+ * Checks that buying more never costs less and, for prices with a `cost`, that every call of every
+ * row costs `margin_floor` more than `cost`. Where the bounds of the formulas do not prove this,
+ * sample requests are tried.
  */
+import { line } from '../js/flat.ts'
 import { boundsOf } from '../analysis/price.ts'
 import { exprOf, factsOf } from '../analysis/facts.ts'
 import { ends } from '../analysis/span.ts'
@@ -13,7 +14,7 @@ import { withRow } from '../examples/plain-call.ts'
 import { requests } from '../examples/price-lines.ts'
 import { priceCodes, rowCell } from '../examples/row-cell.ts'
 import { spentOn, type Spent } from '../examples/spent.ts'
-import { axesOf, together, withValues, type Axis } from '../examples/samples.ts'
+import { axesOf, basesOf, together, withValues, type Axis } from '../examples/samples.ts'
 import type { Environment, FormulaInputs } from '../examples/environment.ts'
 import { rowPlaceOf } from '../analysis/reads.ts'
 import { fault, type Check } from './check.ts'
@@ -24,10 +25,11 @@ import type { Code, Decimal, Place, Problem } from '../types.ts'
 /** Refuses prices below our cost, and prices that fall when more is bought. */
 export const belowCost: Check = {
   code: 'below-cost',
-  run: catalog =>
-    catalog.routes.flatMap(route => {
+  run: catalog => {
+    const seen = new Set<string>()
+    return catalog.routes.flatMap(route => {
       const network = networkOf(catalog, route)
-      if (!network || !route.price?.arms.some(arm => arm.cost)) return []
+      if (!network || !route.price || route.suspended) return []
       const at = environmentOf(catalog, network, { whole: true })
       const base = requests(route, at)[0]!.own
       const place = rowPlaceOf(route)
@@ -35,8 +37,16 @@ export const belowCost: Check = {
       const all: { row?: RowIR; base: FormulaInputs }[] = place
         ? rows.map(row => ({ row, base: withRow(route, base, { place, row }) }))
         : [{ base }]
-      return all.flatMap(one => proved({ catalog, route, at, ...one }))
-    }),
+      const price = JSON.stringify([route.table, priceCodes(route).map(code => line(code.js))])
+      const isAgain = seen.has(price)
+      seen.add(price)
+      return all.flatMap(one => {
+        const tried = { catalog, route, at, ...one }
+        const cheap = route.price!.arms.some(arm => arm.cost) ? cheapest(tried) : []
+        return isAgain ? cheap : [...cheap, ...falls(tried)]
+      })
+    })
+  },
 }
 
 interface Tried {
@@ -47,15 +57,38 @@ interface Tried {
   base: FormulaInputs
 }
 
-function proved(tried: Tried): Problem[] {
+/** A call that is sold too cheaply, if the bounds of the formulas do not exclude it. */
+function cheapest(tried: Tried): Problem[] {
+  if (isProven(tried)) return []
   const { route, row, base } = tried
-  const codes = codesOf(route)
-  const axes = axesOf({ route, row, base }, codes)
-  const alone = axes.flatMap(axis => axis.values.map(value => withValues(base, [{ axis, value }])))
-  const calls = isProven(tried) ? [] : [base, ...alone, ...together(base, axes)]
+  const axes = axesOf({ route, row, base }, codesOf(route))
+  const bases = basesOf(base, axes)
+  const calls = [
+    base,
+    ...alone(base, axes),
+    ...bases,
+    ...edges(bases, axes),
+    ...together(base, axes),
+  ]
   const cheap = calls.find(call => isCheap(tried, call))
-  return [...(cheap ? [below(tried, cheap)] : []), ...falls(tried, axes)]
+  return cheap ? [below(tried, cheap)] : []
 }
+
+/** The base call with each value of each field. */
+const alone = (base: FormulaInputs, axes: readonly Axis[]): FormulaInputs[] =>
+  axes.flatMap(axis => axis.values.map(value => withValues(base, [{ axis, value }])))
+
+/** Each combination of choices, with each value at which a price may jump. */
+const edges = (bases: readonly FormulaInputs[], axes: readonly Axis[]): FormulaInputs[] =>
+  bases.length === 1
+    ? []
+    : bases.flatMap(base =>
+        axes
+          .filter(axis => axis.isOrdered)
+          .flatMap(axis =>
+            (axis.edges ?? axis.values).map(value => withValues(base, [{ axis, value }])),
+          ),
+      )
 
 /** The code of all formulas of a price and its cost. */
 function codesOf(route: RouteIR): Code[] {
@@ -101,11 +134,21 @@ function below(tried: Tried, call: FormulaInputs): Problem {
 }
 
 /** Finds the first field of which more costs less. */
-function falls(tried: Tried, axes: readonly Axis[]): Problem[] {
-  for (const axis of axes.filter(one => one.isOrdered)) {
+function falls(tried: Tried): Problem[] {
+  const { route, row, base: first } = tried
+  const axes = axesOf({ route, row, base: first }, priceCodes(route))
+  const ordered = axes.filter(one => one.isOrdered)
+  const bases = ordered.length === 0 ? [] : basesOf(tried.base, axes)
+  const ways = [
+    ...ordered.map(axis => ({ base: tried.base, axis, values: axis.values })),
+    ...(bases.length === 1 ? [] : bases).flatMap(base =>
+      ordered.map(axis => ({ base, axis, values: axis.edges ?? axis.values })),
+    ),
+  ]
+  for (const { base, axis, values } of ways) {
     let before: { call: FormulaInputs; price: bigint } | undefined
-    for (const value of axis.values) {
-      const call = withValues(tried.base, [{ axis, value }])
+    for (const value of values) {
+      const call = withValues(base, [{ axis, value }])
       const price = amounts(tried, call)?.price
       if (price === undefined) continue
       if (before && price < before.price) {

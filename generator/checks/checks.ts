@@ -9,6 +9,7 @@ import { belowCost } from './below-cost.ts'
 import { challengeSize } from './challenge-size.ts'
 import { catalogAt, instantsOf, LIST } from '../catalog/in-time.ts'
 import type { Check } from './check.ts'
+import { copiedRow } from './copied-row.ts'
 import { constantGate } from './constant-gate.ts'
 import { defaultRow } from './default-row.ts'
 import { datedExample } from './dated-example.ts'
@@ -29,6 +30,8 @@ import { noPrice } from './no-price.ts'
 import { openSend } from './open-send.ts'
 import { paymentKeys } from './payment-keys.ts'
 import { pollPath } from './poll-path.ts'
+import { promotionLong } from './promotion-long.ts'
+import { rowId } from './row-id.ts'
 import { priceNegative } from './price-negative.ts'
 import { priceZero } from './price-zero.ts'
 import { protocol } from './protocol.ts'
@@ -42,6 +45,7 @@ import { stream } from './stream.ts'
 import { token } from './token.ts'
 import { successor } from './successor.ts'
 import { twoStep } from './two-step.ts'
+import { unknownTag } from './unknown-tag.ts'
 import { unused } from './unused.ts'
 import { unusedField } from './unused-field.ts'
 import { waitingHook } from './waiting-hook.ts'
@@ -75,7 +79,11 @@ const STATIC: readonly Check[] = [
   actualExample,
   shortTime,
   token,
+  unknownTag,
   nearWord,
+  rowId,
+  copiedRow,
+  promotionLong,
   sizes,
   defaultRow,
   successor,

@@ -25,6 +25,8 @@ interface Dated {
   of: string
   route: RouteIR
   examples: readonly ExampleIR[]
+  /** The entries of an example of this price, without its amount, as they can be copied. */
+  like?: string | undefined
 }
 
 /** Warns of `dated:` entries without an example whose `at:` is within them. */
@@ -50,11 +52,11 @@ const isProven = ({ from, until = Infinity, examples }: Dated): boolean =>
     ({ at, expect }) => at !== undefined && from <= at && at < until && !('refused' in expect),
   )
 
-function unproven({ place, from, of, route }: Dated): Problem {
+function unproven({ place, from, of, route, like = '...' }: Dated): Problem {
   const day = shownInstant(from)
   return warning('dated-example', place, `no example proves the price of ${of} on ${day}`, {
     hint:
-      `add one to ${endpointOf(route)}: { ..., at: ${day}, usd: 0 }, and let ` +
+      `add one to ${endpointOf(route)}: - { ${like}, at: ${day}, usd: 0 }, and let ` +
       '`npm run examples -- --write` write its price',
   })
 }
@@ -69,17 +71,21 @@ function ofRows(table: TableIR, catalog: CatalogIR): Dated[] {
   const examples = sellers.flatMap(route => examplesByRow(route, catalog))
   return table.rows.flatMap(({ id, dated = [] }) =>
     dated.flatMap(({ from, until, changed, row }): Dated[] => {
-      const route = sellers.find(one => readsAny(one, changed))
-      if (route === undefined) return []
       const own = examples.filter(one => one.row === id).map(one => one.example)
-      return [{ place: row.place, from, until, of: id, route, examples: own }]
+      const like = sellers
+        .filter(one => readsAny(one, changed))
+        .map(route => ({ route, like: exampleOf(id, route, { examples, catalog }) }))
+        .sort((a, b) => lengthOf(a.like) - lengthOf(b.like))[0]
+      return like === undefined
+        ? []
+        : [{ place: row.place, from, until, of: id, examples: own, ...like }]
     }),
   )
 }
 
 /** The entries of routes, and those of gateway.yaml that change a route's price. */
-function ofRoutes({ routes }: CatalogIR): Dated[] {
-  return routes.filter(isPriced).flatMap(route =>
+function ofRoutes(catalog: CatalogIR): Dated[] {
+  return catalog.routes.filter(isPriced).flatMap(route =>
     (route.dated ?? []).map(({ place, from, until }) => ({
       place,
       from,
@@ -87,6 +93,9 @@ function ofRoutes({ routes }: CatalogIR): Dated[] {
       of: endpointOf(route),
       route,
       examples: route.examples,
+      like: route.examples
+        .filter(one => one.at === undefined && !('refused' in one.expect))
+        .flatMap(one => textOf(one, catalog) ?? [])[0],
     })),
   )
 }
@@ -102,11 +111,42 @@ function readsAny(route: RouteIR, columns: readonly string[]): boolean {
   })
 }
 
-/** The examples of a route by the row that they choose, also by default. */
-function examplesByRow(
+const lengthOf = (text: string | undefined): number => text?.length ?? Infinity
+
+/** The shortest example of a row at a route; that of another row is written for this one. */
+function exampleOf(
+  id: string,
   route: RouteIR,
-  catalog: CatalogIR,
-): { row: string | undefined; example: ExampleIR }[] {
+  { examples, catalog }: { examples: readonly ByRow[]; catalog: CatalogIR },
+): string | undefined {
+  const texts = examples
+    .filter(({ example }) => route.examples.includes(example) && example.at === undefined)
+    .flatMap(({ row, example }) => {
+      const text = 'refused' in example.expect ? undefined : textOf(example, catalog)
+      if (text === undefined || row === id) return text ?? []
+      return row !== undefined && text.includes(row) ? text.replace(row, () => id) : []
+    })
+  return texts.sort((a, b) => a.length - b.length)[0]
+}
+
+/** The entries of an example on one line, without its amount; undefined if it has several lines. */
+function textOf({ place, expectPlace }: ExampleIR, { sources }: CatalogIR): string | undefined {
+  const text = sources.find(({ path }) => path === place.file)?.text ?? ''
+  const [line = ''] = text.slice(place.start).split('\n', 1)
+  const end = line.lastIndexOf('}')
+  const amount = expectPlace.start - place.start
+  if (!/\{\s*$/.test(text.slice(0, place.start)) || end < amount || amount <= 0) return undefined
+  const rest = line.slice(expectPlace.end - place.start, end).trim()
+  return `${line.slice(0, amount).replace(/,\s*$/, '')}${rest}`
+}
+
+interface ByRow {
+  row: string | undefined
+  example: ExampleIR
+}
+
+/** The examples of a route by the row that they choose, also by default. */
+function examplesByRow(route: RouteIR, catalog: CatalogIR): ByRow[] {
   const network = networkOf(catalog, route)
   if (network === undefined) return []
   const at = environmentOf(catalog, network, { whole: true })

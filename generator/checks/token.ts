@@ -6,7 +6,7 @@ import { entryOf, itemsOf, valueOf } from '../read/access.ts'
 import type { Flat } from '../resolve/flat.ts'
 import { EVM_ADDRESS } from '../../runtime/payments/evm/kind.ts'
 import { keccak } from '../../runtime/payments/evm/keccak.ts'
-import { fault, type Check } from './check.ts'
+import { fault, warning, type Check } from './check.ts'
 import type { NetworkIR } from '../ir.ts'
 import type { Place, Problem, Raw } from '../types.ts'
 
@@ -59,6 +59,14 @@ function units({ asset: { decimals }, place }: Asset): Problem[] {
 }
 
 function checksum(address: string, place: Place, of: string): Problem[] {
+  if (hasNoChecksum(address))
+    return [
+      warning('token', place, 'a wrong character of this address would not be noticed', {
+        hint:
+          `write it with its capital letters (EIP-55): copy it again from the page of ${of}, ` +
+          'and compare every character',
+      }),
+    ]
   if (!isTyped(address)) return []
   const message =
     'a character of this address is wrong: its capital letters do not fit the rest (EIP-55)'
@@ -103,12 +111,22 @@ function elsewhere(own: Asset, others: readonly Asset[]): Problem[] {
   return [pair(own, found), pair(found, own)]
 }
 
+/** Whether an EVM address has letters, and only small or only capital ones: it has no checksum. */
+function hasNoChecksum(address: string): boolean {
+  const digits = address.slice(2)
+  return (
+    EVM_ADDRESS.pattern.test(address) &&
+    digits.toLowerCase() !== digits.toUpperCase() &&
+    (digits === digits.toLowerCase() || digits === digits.toUpperCase())
+  )
+}
+
 /** Whether the capital letters of an EVM address, which are its checksum, are wrong. */
 function isTyped(address: string): boolean {
   if (!EVM_ADDRESS.pattern.test(address)) return false
   const digits = address.slice(2)
   const small = digits.toLowerCase()
-  if (digits === small || digits === digits.toUpperCase()) return false
+  if (hasNoChecksum(address)) return false
   const hash = keccak(Buffer.from(small)).toString('hex')
   const right = [...small].map((one, i) => (hash[i]! >= '8' ? one.toUpperCase() : one)).join('')
   return digits !== right

@@ -41,8 +41,8 @@ export function check(options: Options, terminal: Terminal): number {
   const result = run(options, terminal, review)
   if (options.format === 'pretty' && result.fixes > 0)
     terminal.out(`\n${fixesText(result.fixes)}\n`)
-  if (options.format === 'pretty' && options.at !== undefined && result.catalog)
-    terminal.out(dayText(result.catalog, options.at))
+  if (options.format === 'pretty' && options.at !== undefined && result.built)
+    terminal.out(`${result.errors > 0 ? '\n' : ''}${dayText(result.built, options.at)}`)
   if (options.format === 'pretty')
     terminal.out(`${result.errors + result.warnings > 0 ? '\n' : ''}${summary(result)}\n`)
   return result.catalog && !isWarned(result, options) ? OK : FAILED

@@ -12,6 +12,8 @@ import type { Options, Terminal } from './options.ts'
  */
 export interface Run {
   catalog?: CatalogIR
+  /** The compiled catalog, also if it has errors that let it be built. */
+  built?: CatalogIR | undefined
   files: readonly SourceFile[]
   errors: number
   warnings: number
@@ -47,6 +49,7 @@ export function run(options: Options, terminal: Terminal, review?: Review): Run 
   const errors = shown.filter(one => one.severity === 'error').length
   return {
     ...(value && !hasErrors(problems) ? { catalog: value } : {}),
+    built: value,
     files,
     errors,
     warnings: shown.length - errors,

@@ -2,7 +2,7 @@
  * Makes sample calls for a price: each field that it reads at its ends, at its default and between
  * them, alone and together with the others.
  */
-import { membersRead } from '../js/ask.ts'
+import { membersRead, nodesOf } from '../js/ask.ts'
 import { largeness } from '../checks/sizes.ts'
 import type { FormulaInputs } from './environment.ts'
 import type { RouteIR, RowIR } from '../ir.ts'
@@ -13,24 +13,37 @@ export interface Axis {
   name: string
   part: 'body' | 'query' | 'hooks'
   values: readonly unknown[]
+  /** Of many values those at which the price may jump; undefined if all values are few. */
+  edges?: readonly unknown[]
   /** Whether later values buy more. */
   isOrdered: boolean
 }
 
 /** The number of values that are tried together. */
 const TOGETHER = 60
+/** The most values of an integer that are all tried. */
+const EACH = 1000
+const COMPARES = /^(?:[<>]=?|[!=]==?)$/
+/** Up to this number of values, a field has few. */
+const FEW = 12
 
 /** The axes of everything that formulas read of a request. */
 export function axesOf(
   { route, row, base }: { route: RouteIR; row: RowIR | undefined; base: FormulaInputs },
   codes: readonly Code[],
 ): Axis[] {
+  const constants = constantsOf(codes)
   const fields = (['body', 'query'] as const).flatMap(part =>
     [...new Set(codes.flatMap(code => membersRead(code.js, part)))].flatMap((name): Axis[] => {
       const given = (base[part] as Record<string, unknown> | undefined)?.[name]
       const properties = route[part]?.schema.properties as Record<string, Shape> | undefined
-      const values = valuesOf(properties?.[name] ?? {}, given)
-      if (values.length > 0) return [{ name, part, values, isOrdered: values.some(isMore) }]
+      const shape = properties?.[name] ?? {}
+      const edges = valuesOf(shape, given, constants)
+      if (edges.length > 0) {
+        const values = allOf(shape) ?? edges
+        const isWords = shape.enum?.some(one => typeof one === 'string') ?? false
+        return [{ name, part, values, edges, isOrdered: !isWords && values.some(isMore) }]
+      }
       const keys = row ? keysOf(row) : []
       const sized = keys.filter(key => largeness(key) !== undefined)
       return keys.length > 0
@@ -61,16 +74,48 @@ interface Shape {
 const isMore = (value: unknown): boolean =>
   typeof value === 'number' || Array.isArray(value) || /^a+$/.test(String(value))
 
-/** The longest text and list to try. */
+/** The longest text to try, and the most elements of a list. */
 const LONGEST = 50_000
+const MOST_ITEMS = 200
 
-function valuesOf(shape: Shape, given: unknown): unknown[] {
+/** All integers of a field; undefined if they are many, or not integers. */
+function allOf({
+  type,
+  enum: choices,
+  minimum: least,
+  maximum: most,
+}: Shape): unknown[] | undefined {
+  if (type !== 'integer' || choices !== undefined || least === undefined || most === undefined)
+    return undefined
+  const count = most - least + 1
+  return count > EACH ? undefined : Array.from({ length: count }, (_, i) => least + i)
+}
+
+/** The numbers with which formulas compare, and their neighbours: where a price may jump. */
+function constantsOf(codes: readonly Code[]): number[] {
+  const written = codes.flatMap(({ js }) =>
+    [...nodesOf(js)].flatMap(one =>
+      one.kind === 'binary' && COMPARES.test(one.op)
+        ? [one.left, one.right].flatMap(side =>
+            side.kind === 'number' ? [Number(side.value)] : [],
+          )
+        : [],
+    ),
+  )
+  return [...new Set(written)].flatMap(one =>
+    Number.isSafeInteger(one) ? [one - 1, one, one + 1] : [],
+  )
+}
+
+function valuesOf(shape: Shape, given: unknown, constants: readonly number[]): unknown[] {
   if (shape.enum) return [...shape.enum]
   if (shape.type === 'boolean') return [false, true]
   if (shape.type === 'integer' || shape.type === 'number') {
     const { minimum: least = 0, maximum: most = 1_000_000 } = shape
     const middle = Math.floor((least + most) / 2)
-    const near = [1, 2, 10, 60, 300, 301, 3600].filter(one => one > least && one < most)
+    const near = [1, 2, 10, 60, 300, 301, 3600, ...constants].filter(
+      one => one > least && one < most,
+    )
     return inOrder([
       least,
       ...near,
@@ -80,7 +125,8 @@ function valuesOf(shape: Shape, given: unknown): unknown[] {
     ])
   }
   if (shape.type === 'array' && Array.isArray(given) && given.length > 0) {
-    const { minItems: least = 0, maxItems: most = 100 } = shape
+    const { minItems: least = 0, maxItems = 100 } = shape
+    const most = Math.min(maxItems, MOST_ITEMS)
     return inOrder([least, Math.floor((least + most) / 2), most]).map(count =>
       Array.from({ length: Number(count) }, () => given[0] as unknown),
     )
@@ -105,6 +151,19 @@ function keysOf({ cells }: RowIR): string[] {
 
 const bySize = (keys: readonly string[]): string[] =>
   keys.toSorted((a, b) => (largeness(a) ?? 0) - (largeness(b) ?? 0))
+
+/** The base call with each combination of the fields that have few values. */
+export function basesOf(base: FormulaInputs, axes: readonly Axis[]): FormulaInputs[] {
+  return axes
+    .filter(({ values, isOrdered }) => !isOrdered && values.length <= FEW)
+    .reduce<FormulaInputs[]>(
+      (bases, axis) =>
+        bases.length * axis.values.length > FEW * FEW
+          ? bases
+          : bases.flatMap(one => axis.values.map(value => withValues(one, [{ axis, value }]))),
+      [base],
+    )
+}
 
 /** A call with other values. */
 export function withValues(

@@ -20,7 +20,8 @@ export function spentOn(route: RouteIR, at: Environment, call: FormulaInputs): S
   const { by, arms, tables } = route.price!
   const value = by && evaluate(blockOf(by, tables), scope, { cache: at.cache })
   const { cost } = arms.find(arm => by === undefined || arm.value === String(value)) ?? {}
-  const spent =
-    cost && evaluate({ ...cost, lets: [...tables, ...cost.lets] }, scope, { cache: at.cache })
+  // A table that the cost reads is also among its own values.
+  const lets = [...new Map([...tables, ...(cost?.lets ?? [])].map(one => [one.name, one])).values()]
+  const spent = cost && evaluate({ ...cost, lets }, scope, { cache: at.cache })
   return { price: got.micro, cost: spent as bigint | undefined }
 }

@@ -41,6 +41,53 @@ const missing: Trap = ({ line, lineStart, error }) => {
   )
 }
 
+/** `{ text: Some words. kinds: [a] }`: the word before the second colon is a key of other entries. */
+const afterText: Trap = ({ line, lineStart, text }) => {
+  const found = /[{,]\s*[\w.-]+:\s+[^\s"'{}[\],:=][^"'{}[\],:]*\s(?=([a-z_]\w*):\s)/.exec(line)
+  if (!found) return undefined
+  const key = found[1]!
+  const others = `${text.slice(0, lineStart)}${text.slice(lineStart + line.length)}`
+  if (!new RegExp(`(?:^|[{,])[ \\t]*${key}:[ \\t]`, 'm').test(others)) return undefined
+  const start = lineStart + found.index + found[0].length
+  return advice(
+    `a comma is missing before \`${key}\``,
+    `write \`, ${key}:\`; a text that holds a colon needs quotes`,
+    [start, start + key.length],
+  )
+}
+
+const withoutQuotes = (line: string): string =>
+  line.replaceAll(/"[^"]*"|'[^']*'/g, found => ' '.repeat(found.length))
+
+/** The first bracket of a line that closes nothing. */
+function strayIn(line: string, open: string, close: string): number | undefined {
+  let depth = 0
+  const plain = withoutQuotes(line)
+  for (let i = 0; i < plain.length; i++) {
+    if (plain[i] === open) depth++
+    else if (plain[i] === close && --depth < 0) return i
+  }
+  return undefined
+}
+
+/** `{ a: { b: 1 }}}` or `{ a: 1 ]`: a bracket that closes nothing. */
+const stray: Trap = ({ line, lineStart }) => {
+  const brace = strayIn(line, '{', '}')
+  const square = strayIn(line, '[', ']')
+  const at = brace ?? square
+  // Brackets of several lines close what opens above.
+  if (at === undefined || !/^\s*(?:- )?[\w./+-]+:.*[{[]|^\s*- *[{[]/.test(line.slice(0, at)))
+    return undefined
+  const place: [number, number] = [lineStart + at, lineStart + at + 1]
+  if (brace !== undefined) return advice('this `}` is one too many', 'remove it', place)
+  const isOpen = strayIn([...line].reverse().join(''), '}', '{') !== undefined
+  return advice(
+    'this `]` closes nothing',
+    isOpen ? 'write `}` instead: the `{` before it is not closed' : 'remove it',
+    place,
+  )
+}
+
 /** `[a,, b]` */
 const twice: Trap = ({ error, text }) => {
   const before = text.slice(0, error.pos[0])
@@ -155,6 +202,8 @@ export const COMMA_TRAPS: readonly Trap[] = [
   wide,
   dash,
   missing,
+  afterText,
+  stray,
   twice,
   tight,
   star,

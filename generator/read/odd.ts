@@ -2,7 +2,9 @@
  * Finds characters that look like those of a keyboard but are not: `×` in a size, a long dash or a
  * letter of another alphabet in an id, a curly quote on one side of a word.
  */
+import { editDistance } from '../problems/suggest.ts'
 import { addProblem, type Reading } from './refuse.ts'
+import type { Text } from '../types.ts'
 
 /** The keyboard characters for others in a word; prose may contain all of them. */
 const PLAIN: Readonly<Record<string, string>> = {
@@ -62,3 +64,43 @@ export function refuseOdd(
 }
 
 const isQuote = (char: string): boolean => /[\u2018-\u201e\u2033]/u.test(char)
+
+const METHODS: readonly string[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']
+
+/** Refuses the value `GT /things`: an address whose first word is nearly an HTTP method. */
+export function refuseMethod({ text, at }: Text, file: Reading): void {
+  const [, word] = /^([A-Za-z]{2,8}) \/\S*$/.exec(text) ?? []
+  if (word === undefined || METHODS.includes(word)) return
+  const near = METHODS.find(one => editDistance(one, word.toUpperCase()) < 2)
+  if (near === undefined) return
+  addProblem(
+    file,
+    { file: file.path, start: at(0), end: at(word.length - 1) + 1 },
+    {
+      code: 'bad-value',
+      message: `\`${word}\` is not an HTTP method`,
+      hint: `did you mean \`${near}\`?`,
+    },
+  )
+}
+
+/** Refuses the path `/things/{id`, as a key or a value. */
+export function refusePath(
+  { text, at }: { text: string; at(offset: number): number },
+  file: Reading,
+): void {
+  const [, before] =
+    /^((?:[A-Z]+ )?\/[^\s{}]*(?:\{\w*\}[^\s{}]*)*)\{\w*(?:\/\S*)?$/.exec(text) ?? []
+  if (before === undefined) return
+  const name = /^\w*/.exec(text.slice(before.length + 1))![0]
+  const rest = text.slice(before.length + 1 + name.length)
+  addProblem(
+    file,
+    { file: file.path, start: at(0), end: at(text.length - 1) + 1 },
+    {
+      code: 'bad-path',
+      message: 'the `{` of this path is not closed',
+      hint: `write ${before}{${name}}${rest}`,
+    },
+  )
+}

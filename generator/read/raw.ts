@@ -11,7 +11,7 @@ import {
   type YAMLSeq,
 } from 'yaml'
 import { scalarText, type Style } from './scalar-text.ts'
-import { refuseOdd } from './odd.ts'
+import { refuseMethod, refuseOdd, refusePath } from './odd.ts'
 import type { Place, Raw, RawEntry } from '../types.ts'
 import {
   refuseProperties,
@@ -83,7 +83,11 @@ function scalar(node: Scalar, file: Reading): Raw {
     refuseProse(text, file)
   }
   const isStray = style === 'plain' && refuseStrayQuote(text, file)
-  if (typeof value === 'string' && !isStray) refuseOdd(text, file)
+  if (typeof value === 'string' && !isStray) {
+    refuseOdd(text, file)
+    refuseMethod(text, file)
+    refusePath(text, file)
+  }
   return {
     kind: 'scalar',
     value: value as string | number | boolean | null,
@@ -156,7 +160,9 @@ function entry(pair: Pair<Node, Node | null>, file: Reading, from: Around): RawE
     })
     return undefined
   }
-  refuseOdd({ text: name, at: offset => keyPlace.start + offset, isKey: true }, file)
+  const key = { text: name, at: (offset: number): number => keyPlace.start + offset }
+  refuseOdd({ ...key, isKey: true }, file)
+  refusePath(key, file)
   const [, word, bracket] = /^([\w.-]+)\s+([{[])/.exec(name) ?? []
   if (word !== undefined && pair.key.type === 'PLAIN') {
     addProblem(file, keyPlace, {

@@ -94,6 +94,16 @@ export const gatewaySchema: Schema = keys(
         'would not be understood',
       text('Its title, such as Prediction markets'),
     ),
+    tags: named(
+      'Groups of endpoints in documents, each with its description; with this list, routes may ' +
+        'use only these',
+      text('The endpoints of the group'),
+      like(
+        'A group',
+        '^[a-z0-9]+(-[a-z0-9]+)*$',
+        'small letters, digits and -, such as news-search',
+      ),
+    ),
     paywall: flag(
       'Whether browsers that open a paid GET get a page on which they can pay; programs get the ' +
         'same 402 as ever',

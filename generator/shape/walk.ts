@@ -144,9 +144,13 @@ function checkName(entry: RawEntry, names: Schema, at: At): void {
   })
 }
 
+/** What messages call an element of a file that is a list. */
+const ENTRY = 'this entry'
+
 function visitList(raw: Extract<Raw, { kind: 'list' }>, schema: Schema, at: At): void {
   if (schema.items)
-    for (const item of raw.items) visit(item, schema.items, { walk: at.walk, name: at.name })
+    for (const item of raw.items)
+      visit(item, schema.items, { walk: at.walk, name: at.name || ENTRY })
   if (raw.items.length < (schema.minItems ?? 0))
     add(at, raw, { code: 'bad-value', message: `${quoted(at.name)} must not be empty` })
 }
@@ -195,6 +199,7 @@ function visitScalar(raw: Extract<Raw, { kind: 'scalar' }>, schema: Schema, at: 
 }
 
 function quoted(name: string): string {
+  if (name === ENTRY) return ENTRY
   return name ? `\`${name}\`` : 'this file'
 }
 

@@ -91,11 +91,7 @@ export function createReleases(documents: Documents, clock: { now(): number }, b
       const stored = await documents.get(IN, POINTER)
       return stored && { ...stored, doc: readPointer(stored, by, clock.now()) }
     },
-    async read(hash) {
-      const found = await documents.get<{ bytes?: unknown }>(IN, `${RELEASE}/${hash}`)
-      const bytes = found?.doc?.bytes
-      return typeof bytes === 'string' ? Buffer.from(bytes, 'base64') : undefined
-    },
+    read: hash => storedBytes(documents, hash),
     put: ({ hash }, bytes) =>
       write(`${RELEASE}/${hash}`, { bytes: bytes.toString('base64') }, { tag: RELEASE }),
     async point(was, to, { isRefused } = { isRefused: false }) {
@@ -133,6 +129,16 @@ export async function storedPointer(
 ): Promise<Pointer | undefined> {
   const pointer = contentOf((await documents.get(IN, POINTER))?.doc)
   return isPointer(pointer) ? pointer : undefined
+}
+
+/** Returns the bytes of a release; undefined if they do not exist. They are not verified. */
+export async function storedBytes(
+  documents: Pick<Documents, 'get'>,
+  hash: string,
+): Promise<Buffer | undefined> {
+  const found = await documents.get<{ bytes?: unknown }>(IN, `${RELEASE}/${hash}`)
+  const bytes = found?.doc?.bytes
+  return typeof bytes === 'string' ? Buffer.from(bytes, 'base64') : undefined
 }
 
 /** Whether a document has the form of a report. It is not verified. */

@@ -16,7 +16,6 @@ import { UsageError } from '../buyer/usage.ts'
 import { abortByHand, begin, checkNoCanary, isCanary, promote } from './canary.ts'
 import { goLive, pointerNow, type How } from './go-live.ts'
 import { releaseOf, sourceOf, type Made, type Source } from './make.ts'
-import { isMeant } from './names.ts'
 import { openFrom } from './open.ts'
 import { whoDeploys } from './person.ts'
 import {
@@ -28,11 +27,13 @@ import {
   joined,
   parse,
   percentOf,
+  ROLLBACK,
   ROLLBACK_HELP,
   seconds,
 } from './options.ts'
 import { conclude, list } from './outcome.ts'
 import { askPlan } from './plan.ts'
+import { rollbackTarget } from './rollback.ts'
 import { untried } from './untried.ts'
 
 /** Hint for a pointer that an unknown key has signed. */
@@ -139,24 +140,20 @@ async function goBack(
 
 async function rollback(args: string[]): Promise<number> {
   const { values: flags, positionals } = parse(
-    () => parseArgs({ args, options: COMMON, allowPositionals: true }),
-    COMMON,
+    () => parseArgs({ args, options: ROLLBACK, allowPositionals: true }),
+    ROLLBACK,
     'rollback',
   )
   if (flags.help) return (say(ROLLBACK_HELP), 0)
   const timeout = seconds(flags.wait)
   const { releases, close } = await openFrom(flags.store)
   try {
-    const { history = [], canary } = (await releases.pointer())?.doc ?? {}
+    const pointer = (await releases.pointer())?.doc
     const [name] = positionals
-    if (canary !== undefined && name === undefined)
+    if (pointer?.canary !== undefined && name === undefined)
       return conclude(await abortByHand(releases, { say, timeout }), say)
     await checkNoCanary(releases, false)
-    const entry = name === undefined ? history[0] : history.find(one => isMeant(one, name))
-    if (entry === undefined)
-      throw new Error(
-        name === undefined ? 'nothing was live before' : `${name} was not live lately`,
-      )
+    const entry = rollbackTarget(pointer, { name, again: flags.again })
     return conclude(await goLive(releases, entry.release, { say, timeout }), say)
   } finally {
     await close()

@@ -37,7 +37,11 @@ export const ROLLBACK_HELP = `npm run rollback -- [NAME] [options]
 Lets all processes serve the catalog that was live before the present one, or the one that is named;
 "npm run deploy -- --list" prints the names. While a canary is on, it ends that instead. Reads the same settings as "npm run deploy".
 
+After a rollback, a second one needs a NAME or --again, because the catalog that was live before is
+then the one that was rolled back.
+
 Options
+  --again           after a rollback, go one catalog further back
   --store URL       the store, instead of REDIS_URL
   --wait SECONDS    how long to wait for the processes; default 60
   --help
@@ -50,6 +54,8 @@ export const COMMON = {
   wait: { type: 'string', default: '60' },
   help: { type: 'boolean', default: false },
 } as const
+/** Options of `npm run rollback`. */
+export const ROLLBACK = { ...COMMON, again: { type: 'boolean', default: false } } as const
 /** Options of `npm run deploy`. */
 export const DEPLOY = {
   ...COMMON,

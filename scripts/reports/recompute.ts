@@ -39,7 +39,8 @@ export function conclude(ends: readonly Recomputed[]): { text: string; code: num
 }
 
 const ADVICE =
-  'For an older catalog, give the generated/ of its version: npm run recompute -- --catalog FOLDER ' +
+  'Set SIGNING_KEYS as the gateway has it, to load the latest releases from the store. For an older ' +
+  'catalog, give the generated/ of its version: npm run recompute -- --catalog FOLDER ' +
   '("npm run sales -- --by catalog" shows the commits that are known).'
 
 /** A noted value as formulas read it. */

@@ -19,6 +19,28 @@ const byCount = (factors: string): Edit =>
     PRICE,
     `price: { usd: 'model.rate * choose(body.count > 5, ${factors}) + 0.0015', cost: '0.0001' }`,
   )
+/** A price and a cost that read one table. */
+const byTable = (cost: string): Edit =>
+  edit(
+    'routes',
+    PRICE,
+    `price:\n    usd: model.rate * body.count * factor["a"] * margin + fee\n` +
+      `    cost: ${cost} * body.count * factor["a"]\n    tables: { factor: { a: 1, b: 2 } }`,
+  )
+/** A price with a jump at one of very many counts, for requests of one form. */
+const byForm = (form: string): readonly Edit[] => [
+  edit(
+    'routes',
+    'count: integer 1..10 = 1',
+    'count: integer 1..5000 = 1\n    form: a | b | none = b',
+  ),
+  edit('routes', 'body.count <= model.most', 'body.form != "none"'),
+  edit(
+    'routes',
+    PRICE,
+    `price: 'model.rate * choose(body.form == "${form}" && body.count > 1234, 1, body.count) * margin + fee'`,
+  ),
+]
 const FIRST = edit('routes', EXAMPLES, '  examples: [{ model: small, usd: 0.0115 }]\n')
 /** A row that no example names. */
 const other = (rate: string): Edit =>
@@ -61,6 +83,28 @@ const FEE = edit(
   'fee: 0.001\n',
   'fee: 0.001\ndated: [{ from: 2027-01-01, fee: 0.0015, because: gas }]\n',
 )
+/** Rows of the form owner/name, the last one with this id. */
+const MAKERS = (id: string): readonly Edit[] => [
+  edit(
+    'models',
+    '  small: {',
+    '  acme/small: { rate: 0.01 }\n  acme/medium: { rate: 0.01 }\n  small: {',
+  ),
+  edit('models', '  small: {', '  acme/tiny: {'),
+  edit('models', '  large: {', `  ${id}: { rate: 0.05 }\n  acme/large: {`),
+  edit('routes', 'model: small', 'model: acme/small'),
+  edit('routes', 'model: large', 'model: acme/large'),
+]
+/** Rows with titles, the last one with this title. */
+const TITLED = (title: string): Edit =>
+  edit(
+    'models',
+    'rows:\n  small: {',
+    `  title: string\nrows:\n  one: { rate: 0.01, title: One }\n  six: { rate: 0.01, title: Six }\n  two: { rate: 0.01, title: Two }\n` +
+      `  three: { rate: 0.01, title: Three }\n  last: { rate: 0.01, title: ${title} }\n  small: { title: Small,`,
+  )
+/** The tags that routes may have. */
+const TAGS = (tags: string): Edit => edit('gateway', 'media:', `tags: { ${tags} }\nmedia:`)
 /** Two free views, one of which ends; the other one is sold on these networks. */
 const VIEWS = (networks: string): readonly Edit[] => [
   OTHER('small, large'),
@@ -99,9 +143,53 @@ export const SLIP_RULES: readonly Rule[] = [
       edit(
         'network',
         '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
+        '0x0b2C639c533813f4Aa9D7837CAf62653d097Ff85',
+      ),
+    ],
+  },
+  {
+    // Small letters are no checksum, so that a wrong digit is not noticed.
+    code: 'token',
+    fires: [
+      edit(
+        'network',
+        '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
         '0x833589fcd6edb6e08f4c7c32d4f71b54bda02912',
       ),
     ],
+    silent: [
+      edit(
+        'network',
+        '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
+        '0x4200000000000000000000000000000000000006',
+      ),
+    ],
+  },
+  {
+    code: 'promotion-long',
+    fires: [
+      DATED('{ from: 2026-12-01, until: 2027-12-08, discount: 10 %, because: a week }'),
+      PROOF('{ model: small, at: 2026-12-01, usd: 0.01045 }'),
+    ],
+    silent: [
+      DATED('{ from: 2026-12-01, until: 2027-12-01, discount: 10 %, because: a year }'),
+      PROOF('{ model: small, at: 2026-12-01, usd: 0.01045 }'),
+    ],
+  },
+  {
+    code: 'row-id',
+    fires: MAKERS('huge'),
+    silent: MAKERS('acme/huge'),
+  },
+  {
+    code: 'row-id',
+    fires: MAKERS('Acme/huge'),
+    silent: MAKERS('apex/huge'),
+  },
+  {
+    code: 'copied-row',
+    fires: [TITLED('Two')],
+    silent: [TITLED('Four')],
   },
   {
     code: 'short-time',
@@ -197,6 +285,36 @@ export const SLIP_RULES: readonly Rule[] = [
     silent: [byCount('2, 1'), FIRST],
   },
   {
+    // The cost reads a table of the price.
+    code: 'below-cost',
+    fires: [byTable('0.0116')],
+    silent: [byTable('0.0105')],
+  },
+  {
+    // One count among ten, without a cost.
+    code: 'below-cost',
+    fires: [
+      edit(
+        'routes',
+        PRICE,
+        `${PRICE.replace('body.count', 'choose(body.count == 7, 1, body.count)')}`,
+      ),
+    ],
+    silent: [
+      edit(
+        'routes',
+        PRICE,
+        `${PRICE.replace('body.count', 'choose(body.count == 7, 7, body.count)')}`,
+      ),
+    ],
+  },
+  {
+    // A count that is compared, far from the ends, with one of several choices.
+    code: 'below-cost',
+    fires: byForm('a'),
+    silent: byForm('none'),
+  },
+  {
     code: 'odd-size',
     fires: [bySize('1x1: 0.3, 2x2: 0.2')],
     silent: [bySize('1x1: 0.2, 2x2: 0.2')],
@@ -215,6 +333,11 @@ export const SLIP_RULES: readonly Rule[] = [
     code: 'unknown-row',
     fires: [edit('routes', 'model: string!', 'model: string = smal')],
     silent: [edit('routes', 'model: string!', 'model: string = small')],
+  },
+  {
+    code: 'unknown-tag',
+    fires: [TAGS('things: Things.'), ...FREE(freeRoute('views', '  tags: [thigns]\n'))],
+    silent: [TAGS('things: Things.'), ...FREE(freeRoute('views', '  tags: [things]\n'))],
   },
   {
     code: 'near-word',

@@ -59,6 +59,12 @@ export const SERVERS = {
     programs: ['chromium', 'chromium-browser', 'google-chrome'],
     bring: '"apt-get install chromium"',
   },
+  promtool: {
+    tests: 'the alert rules',
+    programs: ['promtool'],
+    variable: 'PROMTOOL',
+    bring: '"apt-get install prometheus", or set PROMTOOL',
+  },
 } satisfies Record<string, Server>
 
 /** The name of a server. */

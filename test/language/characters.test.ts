@@ -52,7 +52,7 @@ describe('characters', () => {
       {
         code: 'invisible-character',
         caret: '\u200b',
-        message: 'a zero-width space (U+200B) stands here, behind `vendorB/image`',
+        message: 'a zero-width space (U+200B) here, after `vendorB/image`',
       },
     ],
     [
@@ -61,14 +61,14 @@ describe('characters', () => {
       {
         code: 'invisible-character',
         line: expect.stringMatching(/^\s*T4: /),
-        message: 'a no-break space (U+00A0) stands here, at the beginning of this line',
+        message: 'a no-break space (U+00A0) here, at the beginning of this line',
         hint: 'replace it by an ordinary blank',
       },
     ],
     [
       'a no-break space behind a colon',
       edit(BOXES, 'flat: 0.08', 'flat:\u00a00.08'),
-      { code: 'invisible-character', message: expect.stringMatching(/behind `L4:   \{ flat:`$/) },
+      { code: 'invisible-character', message: expect.stringMatching(/after `L4:   \{ flat:`$/) },
     ],
     [
       'a text in typographic quotes',

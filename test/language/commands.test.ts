@@ -67,10 +67,11 @@ describe('check of a promotion', () => {
   ])('%s', async (_, at, wanted) => {
     const { code, out } = await command('check', '--catalog', promotion(), ...at)
     expect(code).toBe(wanted)
-    if (wanted === 1)
-      expect(out).toMatch(
-        /models\.yaml:5:\d+: error\[promotion-ends\]: the promotion of small ends on 2026-12-08/,
-      )
+    if (wanted === 0) return
+    expect(out).toMatch(
+      /models\.yaml:5:\d+: error\[promotion-ends\]: the promotion of small ends on 2026-12-08/,
+    )
+    expect(out).toMatch(/these differ from the list:\n  small: 20 % off until 2026-12-08/)
   })
 
   it.each([

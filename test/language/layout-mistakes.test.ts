@@ -78,7 +78,7 @@ describe('layout', () => {
     [
       'stray words',
       edit(IMAGES, '    name: Image Fast\n', '    name: Image Fast\n    see below\n'),
-      { caret: 'see below', message: '`see below` is no entry' },
+      { caret: 'see below', message: '`see below` is not an entry' },
     ],
     [
       'a row one too far',

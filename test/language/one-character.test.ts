@@ -3,7 +3,7 @@
  * what to write.
  */
 import { expect, it } from 'vitest'
-import { edit } from '../checks/small-catalog.ts'
+import { edit, file } from '../checks/small-catalog.ts'
 import { firstProblem, type Case } from './first-problem.ts'
 
 const BOXES = 'tools/sandbox.models.yaml'
@@ -86,7 +86,7 @@ it.each<Case>([
   [
     'a blank too few behind a list',
     edit(VOICE, '  price: 0.541', ' price: 0.541'),
-    { caret: 'price', hint: 'indent line 28 by 2 blanks, as line 29' },
+    { caret: 'price', hint: 'indent line 30 by 2 blanks, as line 31' },
   ],
   [
     'no dash before a route',
@@ -102,8 +102,46 @@ it.each<Case>([
     { caret: '*Value*', message: 'a text that begins with `*` needs quotes' },
   ],
   [
+    'no comma behind a text without quotes',
+    edit('text/chat.models.yaml', 'The same in a hurry., kinds:', 'The same in a hurry. kinds:'),
+    { caret: 'kinds', message: 'a comma is missing before `kinds`' },
+  ],
+  [
+    'a brace too many',
+    edit('text/chat.models.yaml', 'upstream_id: m-3 }', 'upstream_id: m-3 }}'),
+    { caret: '}', message: 'this `}` is one too many', hint: 'remove it' },
+  ],
+  [
+    'a bracket for a brace',
+    edit('text/chat.models.yaml', 'upstream_id: m-3 }', 'upstream_id: m-3 ]'),
+    {
+      caret: ']',
+      message: 'this `]` closes nothing',
+      hint: 'write `}` instead: the `{` before it is not closed',
+    },
+  ],
+  [
+    'a path whose brace is not closed',
+    edit('data/pm.routes.yaml', '/venue-a/wallet/{wallet}:   ', '/venue-a/wallet/{wallet:   '),
+    {
+      caret: '/venue-a/wallet/{wallet',
+      message: 'the `{` of this path is not closed',
+      hint: 'write /venue-a/wallet/{wallet}',
+    },
+  ],
+  [
+    'an accepted warning without a reason',
+    file('accepted.yaml', '- { finding: warning, subject: x }\n'),
+    { code: 'missing-key', message: 'this entry lacks `because`' },
+  ],
+  [
+    'a method without a letter, in a list of addresses',
+    edit('errors/swap.yaml', '- GET /api/v1/dexagg/swap/chains', '- GT /api/v1/dexagg/swap/chains'),
+    { caret: 'GT', message: '`GT` is not an HTTP method', hint: 'did you mean `GET`?' },
+  ],
+  [
     'a ternary in braces',
-    edit(VOICE, 'rule: size(body.to) > 7', 'rule: size(body.to) > 7 ? true : false'),
+    edit(VOICE, 'has(chosen) && chosen.active,', 'has(chosen) ? chosen.active : false,'),
     { hint: 'write choose(test, a, b)' },
   ],
 ])('%s', (_name, change, wanted) => expect(firstProblem(change)).toMatchObject(wanted))
@@ -198,6 +236,24 @@ it.each<Case>([
     'a row of a record without a field',
     edit(NUMBERS, 'row: { owner: =payer, chain', 'row: { chain'),
     { code: 'missing-key', caret: 'row', message: '`row` lacks `owner`' },
+  ],
+  [
+    'a promotion of one day that ends when it begins',
+    edit(
+      'media/images.models.yaml',
+      'sizes: { 1024x1024: 0.09 }',
+      'sizes: { 1024x1024: 0.09 }\n    dated: [{ from: 2026-12-01, until: 2026-12-01, discount: 20 %, because: one day }]',
+    ),
+    {
+      code: 'dated',
+      message: 'this ends when it begins (2026-12-01)',
+      hint: 'to include that day, write 2026-12-02',
+    },
+  ],
+  [
+    'a model that sees pictures by one column, and does not by another one',
+    edit('text/chat.models.yaml', 'vision: true, input: 3.00', 'input: 3.00'),
+    { code: 'row-rule', caret: '[chat, reasoning, vision]' },
   ],
   [
     'a price that is ten times the others, at its cell',

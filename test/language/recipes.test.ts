@@ -34,7 +34,7 @@ describe('recipes of catalog/README.md', () => {
       'Change a token price',
       'Make a model flat or free',
       'Give callers some results free',
-      'Say what an endpoint answers',
+      'Document what an endpoint answers',
       'Give a model a fallback',
       'Add a model of another upstream, with failover',
       'Add another name of a model or a route',

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { findServer, suitesWith } from '../helpers/servers.ts'
 import { COUNTED, READ, type Metric } from '../../runtime/observe/table.ts'
 
 const FOLDER = 'runtime/observe/prometheus'
@@ -13,8 +14,8 @@ const metrics: Metric[] = [...Object.values(COUNTED), ...Object.values(READ)]
 const seriesOf = ({ name, kind }: Metric): string[] =>
   kind === 'histogram' ? ['bucket', 'sum', 'count'].map(part => `${name}_${part}`) : [name]
 
-const PROMTOOL = process.env.PROMTOOL ?? 'promtool'
-const hasPromtool = spawnSync(PROMTOOL, ['--version']).status === 0
+const PROMTOOL = process.env.PROMTOOL || findServer('promtool') || 'promtool'
+const { describe: describeRules } = suitesWith('promtool')
 const promtool = (...args: string[]): string => {
   const { status, stdout, stderr } = spawnSync(PROMTOOL, args, { cwd: FOLDER, encoding: 'utf8' })
   return status === 0 ? 'SUCCESS' : `${stdout}${stderr}`
@@ -44,11 +45,11 @@ it('every alert has a test that sees it fire', () => {
   expect(tested).toEqual(rules.map(({ alert }) => alert))
 })
 
-describe('promtool (apt: prometheus; skipped where it is not installed)', () => {
-  it.skipIf(!hasPromtool)('accepts the rules', () => {
+describeRules('promtool', () => {
+  it('accepts the rules', () => {
     expect(promtool('check', 'rules', 'alerts.yaml')).toBe('SUCCESS')
   })
-  it.skipIf(!hasPromtool)('sees each fire, and none while all is well', () => {
+  it('sees each fire, and none while all is well', () => {
     expect(promtool('test', 'rules', 'alerts.test.yaml')).toBe('SUCCESS')
   })
 })

@@ -25,7 +25,7 @@ describe('a machine without any server', () => {
 
   const bare = (required: string): string[] => {
     const lines: string[] = []
-    const env = { REDIS_URL: '', MEDIA_S3_URL: '', REQUIRE_SERVERS: required }
+    const env = { REDIS_URL: '', MEDIA_S3_URL: '', PROMTOOL: '', REQUIRE_SERVERS: required }
     for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value)
     prepareServers(line => lines.push(line))
     return lines
@@ -39,6 +39,7 @@ describe('a machine without any server', () => {
       expect.stringMatching(
         /^Skipped: the tests of pages in a browser; .*apt-get install chromium/,
       ),
+      expect.stringMatching(/^Skipped: the tests of the alert rules; .*apt-get install prometheus/),
     ])
   })
 

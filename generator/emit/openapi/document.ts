@@ -102,7 +102,7 @@ function document(
     tags: tagsOf(routes).map(name => ({
       name,
       ...(isFull ? { 'x-displayName': titleOf(name, ir.gateway.titles) } : {}),
-      description: `Endpoints of ${name.replaceAll('-', ' ')}.`,
+      description: ir.gateway.tags?.[name] ?? `Endpoints of ${name.replaceAll('-', ' ')}.`,
     })),
     security: PAID,
     paths,

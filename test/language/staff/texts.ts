@@ -7,12 +7,12 @@ export const TEXTS: readonly Mistake[] = [
   slip(
     ['curly quotes around a text', CHAT],
     [M3, 'description: “An open-weight model for agents.”'],
-    /no quotes/,
+    /not quotes/,
   ),
   slip(
     ['curly quotes around an id', IMAGES],
     ['upstream_id: image-fast-2', 'upstream_id: ‘image-fast-2’'],
-    /no quotes/,
+    /not quotes/,
   ),
   slip(
     ['one curly quote', IMAGES],

@@ -1,0 +1,29 @@
+/** Finds promotions of more than a year: mostly a wrong year in `until`. */
+import { shownInstant } from '../../runtime/lib/instant.ts'
+import { warning, type Check } from './check.ts'
+
+/** 366 days in ms. */
+const YEAR = 31_622_400_000
+
+/** Warns of promotions that end more than a year after their beginning. */
+export const promotionLong: Check = {
+  code: 'promotion-long',
+  run({ tables, routes }) {
+    const all = [
+      ...tables.flatMap(({ rows }) => rows.map(({ id, promotions }) => ({ id, promotions }))),
+      ...routes.map(({ method, path, promotions }) => ({ id: `${method} ${path}`, promotions })),
+    ]
+    return all.flatMap(({ id, promotions = [] }) =>
+      promotions
+        .filter(({ from, until }) => until - from > YEAR)
+        .map(({ until, place }) =>
+          warning(
+            'promotion-long',
+            place,
+            `the promotion of ${id} lasts more than a year, until ${shownInstant(until)}`,
+            { hint: 'is this the right year?' },
+          ),
+        ),
+    )
+  },
+}
