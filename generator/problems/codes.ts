@@ -8,6 +8,7 @@ import { CONVERSATION_PAGES } from './pages/conversations.ts'
 import { NAME_PAGES } from './pages/names.ts'
 import { RULE_PAGES } from './pages/rules.ts'
 import { SHAPE_PAGES } from './pages/shape.ts'
+import { SLIP_PAGES } from './pages/slips.ts'
 import { YAML_PAGES } from './pages/yaml.ts'
 
 const FORMULA_PAGES: CodePages = Object.fromEntries(
@@ -31,5 +32,6 @@ export const CODES: CodePages = {
   ...SHAPE_PAGES,
   ...NAME_PAGES,
   ...RULE_PAGES,
+  ...SLIP_PAGES,
   ...CONVERSATION_PAGES,
 }

@@ -114,7 +114,7 @@ function unknownKey(
     code: 'unknown-key',
     severity: 'error',
     place: entry.keyPlace,
-    message: `unknown key \`${entry.key}\`${at.name ? ` in \`${at.name}\`` : ''}`,
+    message: `unknown key \`${entry.key}\`${at.name && at.name !== ENTRY ? ` in ${quoted(at.name)}` : ''}`,
     hint: strayRow(entry, known, at) ?? suggestion(entry.key, Object.keys(known), 'allowed'),
   })
   const names = Object.keys(known)

@@ -21,7 +21,6 @@ import { whoDeploys } from './person.ts'
 import {
   checkAlone,
   checkForce,
-  COMMON,
   DEPLOY,
   DEPLOY_HELP,
   joined,

@@ -49,7 +49,7 @@ Options
 Exit codes: 0 all processes serve it, 1 refused or failed, 2 wrong usage, 3 a process said nothing.`
 
 /** Options of both. */
-export const COMMON = {
+const COMMON = {
   store: { type: 'string' },
   wait: { type: 'string', default: '60' },
   help: { type: 'boolean', default: false },

@@ -3,7 +3,7 @@ import type { Entry, Pointer } from '../../runtime/releases/types.ts'
 import { isMeant, shortName } from './names.ts'
 
 /** What the command names: a catalog, or `--again`. */
-export interface Wanted {
+interface Wanted {
   name?: string | undefined
   again?: boolean | undefined
 }

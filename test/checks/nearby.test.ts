@@ -96,7 +96,7 @@ describe('price-negative', () => {
       edit('routes', EXAMPLES, '  examples: [{ model: small, usd: 0.008 }]\n'),
     ]
     expect(codesOf(...bound('when: body.model == "large", '))).toEqual(['price-negative'])
-    expect(codesOf(...bound(''))).toEqual([])
+    expect(codesOf(...bound(''))).not.toContain('price-negative')
   })
 })
 

@@ -170,8 +170,8 @@ export const RULES: readonly Rule[] = [
       edit('routes', EXAMPLES, '  examples: [{ model: small, usd: 0.008 }]\n'),
     ],
     silent: [
-      edit('routes', PRICE, 'price: model.rate - body.count * 0.0005'),
-      edit('routes', EXAMPLES, '  examples: [{ model: small, usd: 0.0095 }]\n'),
+      edit('routes', PRICE, 'price: model.rate + body.count * 0.002 - 0.01'),
+      edit('routes', EXAMPLES, '  examples: [{ model: small, usd: 0.002 }]\n'),
     ],
   },
   {
@@ -181,8 +181,8 @@ export const RULES: readonly Rule[] = [
       edit('routes', EXAMPLES, '  examples: [{ model: small, usd: 0.008 }]\n'),
     ],
     silent: [
-      edit('routes', PRICE, 'price: max(model.rate - body.count * 0.002, 0.001)'),
-      edit('routes', EXAMPLES, '  examples: [{ model: small, usd: 0.008 }]\n'),
+      edit('routes', PRICE, 'price: max(model.rate + body.count * 0.002 - 0.06, 0.001)'),
+      edit('routes', EXAMPLES, '  examples: [{ model: small, usd: 0.001 }]\n'),
     ],
   },
   {

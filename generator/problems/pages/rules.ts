@@ -245,36 +245,6 @@ export const RULE_PAGES: CodePages = {
     bad: 'timeout: 60ms',
     good: 'timeout: 60s',
   },
-  'row-id': {
-    title: 'The id of a row is unlike those of all other rows of its file.',
-    why:
-      'Callers name a row by its id, so a wrong id is sold as it stands. If all other ids are ' +
-      'written owner/name, this one should be too. This is a warning, because it may be intended.',
-    bad: 'rows:\n  maker/small: {}\n  maker/medium: {}\n  maker/large: {}\n  huge: {}',
-    good: 'rows:\n  maker/small: {}\n  maker/medium: {}\n  maker/large: {}\n  maker/huge: {}',
-  },
-  'copied-row': {
-    title: 'A row has the name or the description of another row.',
-    why:
-      'A row is often made from a copy, and its texts are published. This is a warning, because ' +
-      'it may be intended.',
-    bad: 'rows:\n  small: { name: Small }\n  large: { name: Small }',
-    good: 'rows:\n  small: { name: Small }\n  large: { name: Large }',
-  },
-  'promotion-long': {
-    title: 'A promotion lasts more than a year.',
-    why: 'Its `until` mostly has a wrong year. This is a warning, because it may be intended.',
-    bad: 'dated: [{ from: 2026-12-01, until: 2027-12-08, discount: 20 %, because: launch week }]',
-    good: 'dated: [{ from: 2026-12-01, until: 2026-12-08, discount: 20 %, because: launch week }]',
-  },
-  'unknown-tag': {
-    title: 'A route has a tag that is not in `tags:` of gateway.yaml.',
-    why:
-      'Documents group endpoints by their tags, so a misspelt tag would be a group of its own. ' +
-      'To add a group, add it to `tags:` with its description.',
-    bad: 'tags: [markte]',
-    good: 'tags: [market]',
-  },
   'near-word': {
     title: 'A word occurs once and is similar to a frequent word.',
     why:
