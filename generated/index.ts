@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '87f325ed982327939fa850d52362587b7e83c2b9bd42bca1b40fbb69b74f124d', gateway, networks,
+  hash: '343fbe5da086b8af16f4ea4a5a54dd97904bf6a26e60c837c573ccc23f5226bc', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,

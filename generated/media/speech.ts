@@ -23,13 +23,14 @@ const openai_voices = {
 const postAudioSpeechGates: NonNullable<Route<
   Call<PostAudioSpeechBody, {}, SpeechRow, any, PostAudioSpeechValues>
 >['gates']> = ({ body, model, models, values }) => {
-  // catalog/templates.yaml:219
+  // catalog/templates.yaml:221
   if (model === undefined)
     return {
       status: 400,
       message: `Unknown model ${body.model}.${didYouMean(body.model, models.ids)} Available models - ${say(models.ids)}`,
+      code: 'model_not_found',
     }
-  // catalog/templates.yaml:221
+  // catalog/templates.yaml:224
   if (!(Object.hasOwn(model.voices, body.voice)
     || Object.entries(model.voices).some(([name, id]) => id === body.voice))) {
     return {
@@ -37,7 +38,7 @@ const postAudioSpeechGates: NonNullable<Route<
       message: `Unknown voice ${body.voice}.${didYouMean(body.voice, Object.keys(model.voices))} Available voices - ${say(model.voices)}`,
     }
   }
-  // catalog/templates.yaml:223
+  // catalog/templates.yaml:226
   if (!(values.characters <= model.max_characters))
     return {
       status: 400,
@@ -78,7 +79,7 @@ const postV1AudioSpeechTranslation: Translation<
     unknown: 'forward',
   },
   gates: ({ body }) => {
-    // catalog/media/speech.routes.yaml:36
+    // catalog/media/speech.routes.yaml:38
     if (body.stream_format !== 'audio')
       return {
         status: 400,
@@ -126,7 +127,7 @@ const shared = {
   values: { characters: ({ body }) => length(body.input) },
   gates: postAudioSpeechGates,
   price: {
-    // catalog/templates.yaml:226
+    // catalog/templates.yaml:229
     micro: ({ model, values }) =>
       ceilDiv((max(BigInt(values.characters) * model.usd_per_1000 * 21n, 400n) + 400n) * 5n, 2n),
     reads: ['values.characters'],
@@ -184,7 +185,7 @@ export const postAudioSpeech: Route<
 export const postV1AudioSpeech: Route<
   Call<PostAudioSpeechBody, {}, SpeechRow, any, PostAudioSpeechValues>
 > = {
-  ...shared, id: 'post_v1_audio_speech', origin: 'catalog/media/speech.routes.yaml:20',
+  ...shared, id: 'post_v1_audio_speech', origin: 'catalog/media/speech.routes.yaml:21',
   path: '/v1/audio/speech', summary: 'Speak a text, as OpenAI\'s clients ask for it',
   envelope: 'openai_media', translate: postV1AudioSpeechTranslation as Translation,
   example: { body: { input: 'The quick brown fox jumps over the lazy dog.', voice: 'alloy' } },
@@ -200,7 +201,7 @@ export const postV1AudioSpeech: Route<
 
 /** POST /api/v1/audio/sound-effects: Make a sound from a text */
 export const postAudioSoundEffects: Route<Call<PostAudioSoundEffectsBody>> = {
-  id: 'post_audio_sound_effects', origin: 'catalog/media/speech.routes.yaml:54',
+  id: 'post_audio_sound_effects', origin: 'catalog/media/speech.routes.yaml:56',
   family: 'media/speech', method: 'POST', path: '/api/v1/audio/sound-effects', aliases: [],
   prefix: '', summary: 'Make a sound from a text', tags: ['audio'], flow: 'inline',
   networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'], envelope: 'speech',
@@ -225,7 +226,7 @@ export const postAudioSoundEffects: Route<Call<PostAudioSoundEffectsBody>> = {
     unknown: 'ignore',
   },
   price: {
-    // catalog/media/speech.routes.yaml:68
+    // catalog/media/speech.routes.yaml:71
     micro: () => 52000n,
     units: () => ({ sounds: 1 }),
     lines: () => [['sounds', 1, 1n, 13n, 250n]],
@@ -245,7 +246,7 @@ export const postAudioSoundEffects: Route<Call<PostAudioSoundEffectsBody>> = {
 
 /** GET /api/v1/audio/voices: Voices for text to speech */
 export const getAudioVoices: Route<Call<undefined, {}, VoicesRow, any, GetAudioVoicesValues>> = {
-  id: 'get_audio_voices', origin: 'catalog/media/speech.routes.yaml:84', family: 'media/speech',
+  id: 'get_audio_voices', origin: 'catalog/media/speech.routes.yaml:87', family: 'media/speech',
   method: 'GET', path: '/api/v1/audio/voices', aliases: [], prefix: '',
   summary: 'Voices for text to speech', tags: ['audio', 'models'], flow: 'free',
   networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'], envelope: 'native',

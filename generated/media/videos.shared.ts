@@ -61,6 +61,7 @@ export const postVideosGenerationsGates: NonNullable<Route<
     return {
       status: 400,
       message: `Unknown model ${body.model}.${didYouMean(body.model, models.ids)} Available models - ${say(models.ids)}`,
+      code: 'model_not_found',
     }
   // catalog/media/videos.routes.yaml:34
   if (!(body.real_face_asset_id === undefined || model.face))
@@ -103,13 +104,13 @@ export const postVideosGenerationsGates: NonNullable<Route<
   // catalog/media/videos.routes.yaml:40
   if (body.reference_audios !== undefined)
     return { status: 503, message: 'Reference audios are not available yet' }
-  // catalog/media/videos.routes.yaml:60
+  // catalog/media/videos.routes.yaml:61
   if (!model.seconds.has(values.seconds))
     return {
       status: 400,
       message: `duration_seconds ${values.seconds} is not offered by ${body.model}. Valid - ${say(model.seconds)}`,
     }
-  // catalog/media/videos.routes.yaml:62
+  // catalog/media/videos.routes.yaml:63
   if (!(model.resolution_rule === 'ignored'
     || model.resolutions.includes(values.resolution)
     || model.resolution_rule === 'lenient' && ['1080p', '4K'].includes(values.resolution))) {
@@ -118,7 +119,7 @@ export const postVideosGenerationsGates: NonNullable<Route<
       message: `resolution ${values.resolution} is not offered by ${body.model}. Valid - ${say(model.resolutions)}`,
     }
   }
-  // catalog/media/videos.routes.yaml:66
+  // catalog/media/videos.routes.yaml:67
   if (!(model.ratios.length === 0
     || body.aspect_ratio === undefined
     || model.ratios.includes(body.aspect_ratio))) {
@@ -127,20 +128,20 @@ export const postVideosGenerationsGates: NonNullable<Route<
       message: `aspect_ratio ${say(body.aspect_ratio)} is not offered by ${body.model}. Valid - ${say(model.ratios)}`,
     }
   }
-  // catalog/media/videos.routes.yaml:68
+  // catalog/media/videos.routes.yaml:69
   if (!(body.input_type === undefined || body.input_type === values.mode))
     return {
       status: 400,
       message: `input_type ${say(body.input_type)} does not match the fields sent, which mean ${values.mode}`,
       extra: { inferred_input_type: values.mode },
     }
-  // catalog/media/videos.routes.yaml:71
+  // catalog/media/videos.routes.yaml:72
   if (!values.pictures.every(p => str(p).startsWith('https://') || str(p).startsWith('data:')))
     return { status: 400, message: 'Images are https URLs or data URIs' }
-  // catalog/media/videos.routes.yaml:73
+  // catalog/media/videos.routes.yaml:74
   if (!values.pictures.every(p => !str(p).startsWith('data:') || hooks.decodesToImage(str(p))))
     return { status: 400, message: 'The data URI does not decode to a recognizable image' }
-  // catalog/media/videos.routes.yaml:75
+  // catalog/media/videos.routes.yaml:76
   if (!(body.real_face_asset_id === undefined
     || read.face !== undefined
     || read.portrait !== undefined)) {
@@ -181,22 +182,22 @@ export const postVideosTranslation: Translation<
     unknown: 'forward',
   },
   gates: ({ body }) => {
-    // catalog/media/videos.routes.yaml:191
+    // catalog/media/videos.routes.yaml:194
     if (!body.content.every(part => ['text', 'image_url'].includes(get(part, 'type'))))
       return { status: 400, message: 'content takes parts of the types text and image_url' }
-    // catalog/media/videos.routes.yaml:193
+    // catalog/media/videos.routes.yaml:196
     if (!body.content.every(part => get(part, 'role') === undefined))
       return { status: 400, message: 'Parts have no role; the image is the first frame' }
-    // catalog/media/videos.routes.yaml:195
+    // catalog/media/videos.routes.yaml:198
     if (!(body.content.filter(part => get(part, 'type') === 'image_url').length <= 1))
       return { status: 400, message: 'content takes at most one image_url part' }
-    // catalog/media/videos.routes.yaml:197
+    // catalog/media/videos.routes.yaml:200
     if (!body.content.every(
       part => get(part, 'type') === 'text' || length(join([get(part, 'image_url', 'url')], '')) > 0,
     )) {
       return { status: 400, message: 'An image_url part is written {type, image_url - {url}}' }
     }
-    // catalog/media/videos.routes.yaml:199
+    // catalog/media/videos.routes.yaml:202
     if (!body.content.every(
       part => get(part, 'type') === 'image_url' || length(join([get(part, 'text')], '')) > 0,
     )) {
@@ -290,7 +291,7 @@ export const shared = {
     },
   ],
   checks: ({ payer, read }) => {
-    // catalog/media/videos.routes.yaml:82
+    // catalog/media/videos.routes.yaml:83
     if (!(read.face === undefined || read.face.owner === need(payer)))
       return { status: 400, message: 'The face was enrolled by another wallet' }
     return undefined
@@ -298,18 +299,18 @@ export const shared = {
   price: {
     micro: ({ model, values }) => {
       switch (model.billing) {
-        // catalog/media/videos.routes.yaml:86
+        // catalog/media/videos.routes.yaml:87
         case 'per_second': {
           return (need(model.usd_per_second) * BigInt(values.seconds) * 105n + 1n) * 1000n
         }
-        // catalog/media/videos.routes.yaml:87
+        // catalog/media/videos.routes.yaml:88
         case 'per_resolution': {
           return (at(need(model.usd_at), values.resolution) * BigInt(values.seconds) * 10n
             + need(model.usd_per_clip)
             + 1n)
             * 1000n
         }
-        // catalog/media/videos.routes.yaml:88
+        // catalog/media/videos.routes.yaml:89
         case 'tokens': {
           return ceilDiv(
             BigInt(values.seconds)

@@ -12,7 +12,7 @@ import { postVideosTranslation, shared } from './videos.shared.ts'
 export const postVideosGenerations: Route<
   Call<PostVideosGenerationsBody, {}, VideosRow, any, PostVideosGenerationsValues>
 > = {
-  ...shared, id: 'post_videos_generations', origin: 'catalog/media/videos.routes.yaml:144',
+  ...shared, id: 'post_videos_generations', origin: 'catalog/media/videos.routes.yaml:145',
   path: '/api/v1/videos/generations', summary: 'Generate a video from a text or pictures',
   example: { body: { prompt: 'a paper boat' } },
   job: {
@@ -48,7 +48,7 @@ export const postVideosGenerations: Route<
 export const postVideos: Route<
   Call<PostVideosGenerationsBody, {}, VideosRow, any, PostVideosGenerationsValues>
 > = {
-  ...shared, id: 'post_videos', origin: 'catalog/media/videos.routes.yaml:176',
+  ...shared, id: 'post_videos', origin: 'catalog/media/videos.routes.yaml:178',
   path: '/api/v1/videos', summary: 'Generate a video from content parts',
   translate: postVideosTranslation as Translation,
   example: { body: { content: [{ type: 'text', text: 'a paper boat' }] } },
@@ -83,7 +83,7 @@ export const postVideos: Route<
 
 /** GET /api/v1/video/models: Video models with their catalog rates and durations */
 export const getVideoModels: Route<Call<undefined, {}, VideosRow, any, GetVideoModelsValues>> = {
-  id: 'get_video_models', origin: 'catalog/media/videos.routes.yaml:214', family: 'media/videos',
+  id: 'get_video_models', origin: 'catalog/media/videos.routes.yaml:217', family: 'media/videos',
   method: 'GET', path: '/api/v1/video/models', aliases: [], prefix: '',
   summary: 'Video models with their catalog rates and durations', tags: ['videos', 'models'],
   flow: 'free', networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'],

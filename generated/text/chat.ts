@@ -117,7 +117,7 @@ export const postChatCompletions: Route<
   },
   gates: c => {
     const { model, values } = c
-    // catalog/templates.yaml:261
+    // catalog/templates.yaml:264
     if (model === undefined)
       return {
         status: 400, message: `${values.unknown}.${values.near}`, code: 'UNKNOWN_MODEL',
@@ -145,7 +145,7 @@ export const postChatCompletions: Route<
 export const postChatRest: Route<
   Call<PostChatRestBody, { rest: string }, ChatRow, any, PostChatCompletionsValues>
 > = {
-  ...shared, id: 'post_chat_rest', origin: 'catalog/text/chat.routes.yaml:105',
+  ...shared, id: 'post_chat_rest', origin: 'catalog/text/chat.routes.yaml:106',
   path: '/api/v1/chat/*',
   aliases: [{ method: 'POST', path: '/v1/chat/*' }],
   summary: 'Chat completions with the model in the path',
@@ -245,7 +245,7 @@ export const postChatRest: Route<
   },
   gates: c => {
     const { model, values } = c
-    // catalog/text/chat.routes.yaml:116
+    // catalog/text/chat.routes.yaml:117
     if (model === undefined)
       return {
         status: 400, message: `${values.unknown}.${values.near}`, code: 'UNKNOWN_MODEL',
