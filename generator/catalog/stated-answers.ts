@@ -22,7 +22,8 @@ export function statedAnswers(
   // A route that could not be built is missing here, but it has its answers.
   const isComplete = routes.length === flat.routes.length
   for (const { name, place } of isComplete ? flat.answers : [])
-    if (!known.has(name))
+    // A `/` at the end of the route's path is reported by itself.
+    if (!known.has(name) && !known.has(`${name}/`))
       problems.push(
         problem('unknown-route', place, `there is no route \`${name}\` that answers`, {
           hint: suggestion(name, [...known]),

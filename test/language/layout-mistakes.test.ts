@@ -160,7 +160,7 @@ describe('layout', () => {
         '        - { gpu: A10G, usd: 0.101 }',
         '       - { gpu: A10G, usd: 0.101 }',
       ),
-      { code: 'yaml-indent', hint: 'indent line 51 by 8 blanks, as line 50' },
+      { code: 'yaml-indent', hint: 'indent line 52 by 8 blanks, as line 51' },
     ],
     [
       'a key of a route in the price above it',
@@ -168,7 +168,7 @@ describe('layout', () => {
       {
         code: 'yaml-indent',
         caret: 'work',
-        hint: expect.stringMatching(/^indent line 40 by 6 blanks/),
+        hint: expect.stringMatching(/^indent line 41 by 6 blanks/),
       },
     ],
     [
@@ -178,7 +178,7 @@ describe('layout', () => {
         '      upstream: exa.contents',
         '        upstream: exa.contents',
       ),
-      { code: 'yaml-indent', caret: 'upstream', hint: 'indent line 53 by 6 blanks, as line 54' },
+      { code: 'yaml-indent', caret: 'upstream', hint: 'indent line 56 by 6 blanks, as line 57' },
     ],
     [
       'a misspelt key below a line that could stand in the map above it',
@@ -188,7 +188,7 @@ describe('layout', () => {
     [
       'a key that a tab indents',
       edit('tools/sandbox.routes.yaml', '      reply:\n', '\treply:\n'),
-      { code: 'yaml-tab', hint: expect.stringMatching(/^indent line 42 by 6 blanks/) },
+      { code: 'yaml-tab', hint: expect.stringMatching(/^indent line 43 by 6 blanks/) },
     ],
     [
       'a file with another ending',

@@ -86,7 +86,7 @@ it.each<Case>([
   [
     'a blank too few behind a list',
     edit(VOICE, '  price: 0.541', ' price: 0.541'),
-    { caret: 'price', hint: 'indent line 30 by 2 blanks, as line 31' },
+    { caret: 'price', hint: 'indent line 31 by 2 blanks, as line 32' },
   ],
   [
     'no dash before a route',
@@ -122,7 +122,7 @@ it.each<Case>([
   ],
   [
     'a path whose brace is not closed',
-    edit('data/pm.routes.yaml', '/venue-a/wallet/{wallet}:   ', '/venue-a/wallet/{wallet:   '),
+    edit('data/pm.routes.yaml', '/venue-a/wallet/{wallet}:\n', '/venue-a/wallet/{wallet:\n'),
     {
       caret: '/venue-a/wallet/{wallet',
       message: 'the `{` of this path is not closed',

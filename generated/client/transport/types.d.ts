@@ -148,7 +148,7 @@ export interface Quote {
   warnings?: readonly unknown[]
   /** The lines of the price; their totals add up to the price exactly. */
   lines?: readonly PriceLine[]
-  /** Until when a payment of this amount is accepted, such as `2026-11-08T12:00:00.000Z`. */
+  /** Until when a payment of this amount is accepted, such as `2026-12-01T09:00:00Z`. */
   validUntil?: string
   /** Everything that the gateway adds to its challenge. */
   extensions?: Readonly<Record<string, unknown>>

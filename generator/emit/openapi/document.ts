@@ -102,7 +102,8 @@ function document(
     tags: tagsOf(routes).map(name => ({
       name,
       ...(isFull ? { 'x-displayName': titleOf(name, ir.gateway.titles) } : {}),
-      description: ir.gateway.tags?.[name] ?? `Endpoints of ${name.replaceAll('-', ' ')}.`,
+      description:
+        (isFull && ir.gateway.tags?.[name]) || `Endpoints of ${name.replaceAll('-', ' ')}.`,
     })),
     security: PAID,
     paths,
