@@ -66,9 +66,14 @@ function reportForeign(
   if (actual)
     report(
       scope.build,
-      problem('actual', actual.keyPlace, '`actual` beside `by` has no `usd` whose values it replaces', {
-        hint: 'put it beside `usd` of a value of `by`: `token: { let: .., usd: .., actual: .. }`',
-      }),
+      problem(
+        'actual',
+        actual.keyPlace,
+        '`actual` beside `by` has no `usd` whose values it replaces',
+        {
+          hint: 'put it beside `usd` of a value of `by`: `token: { let: .., usd: .., actual: .. }`',
+        },
+      ),
     )
 }
 
