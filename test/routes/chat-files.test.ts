@@ -200,7 +200,7 @@ describe('before any payment is refused', () => {
   ])('%s %s, and is answered with what to do', async (_what, path, body) => {
     const { status, text } = await chat.ask(body, { path })
     expect([status, chat.calls()]).toEqual([400, []])
-    expect(text).toMatch(/PDF.*send its text, or pictures of its pages/)
+    expect(text).toMatch(/PDF(?:'s text or page images| or other document, or images of its pages)/)
   })
 })
 

@@ -273,7 +273,7 @@ describe('paths', () => {
     ).toBe(402)
     expect(
       (await call(chat.shop.url, { path: `/api/v1/chat/${MODEL}`, headers: paidBy('x') })).status,
-    ).toBe(402)
+    ).toBe(405)
   })
 })
 
