@@ -93,8 +93,8 @@ function parse(header: string): Fields {
 }
 
 /**
- * Checks the shared structure of a payment for one of these networks. The network comes first, because clients
- * write payments for some other networks in another form. Throws `Malformed`.
+ * Checks the shared structure of a payment for one of these networks. The network comes first,
+ * because clients write payments for some other networks in another form. Throws `Malformed`.
  */
 function framed(fields: Fields, networks: readonly string[]): PaymentFields {
   if (fields.x402Version !== 2) malformed('x402Version is not 2')

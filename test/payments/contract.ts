@@ -13,6 +13,7 @@ import { embeddedStore, freshPrefix, redisStore } from '../helpers/store.ts'
 import {
   decodedBy,
   factsOf,
+  headerOf,
   startProcess,
   type dying,
   type Process,
@@ -63,8 +64,10 @@ export function schemeContract(name: string, start: () => Promise<SchemeWorld>):
     const { record } = await one.ledger.claim(all.payment, factsOf(all.requirements))
     return { ...all, record }
   }
-  const verdict = ({ scheme }: Process, payload: unknown, requirements: Requirements) =>
-    scheme.verify(decodedBy(scheme, payload), requirements, Date.now())
+  const verdict = ({ scheme }: Process, payload: unknown, requirements: Requirements) => {
+    const decoded = scheme.decode(headerOf(payload), Date.now())
+    return decoded.ok ? scheme.verify(decoded.payment, requirements, Date.now()) : decoded
+  }
   const stored = async ({ key }: PaymentRecord): Promise<PaymentRecord | undefined> =>
     (await held.store.get<PaymentRecord>('payments', key))?.doc
   /** Settles until the process dies, and ends what is left of it. */
