@@ -125,7 +125,11 @@ describe('null for what may be left out', () => {
 
   it('is not known where nothing else is', () => {
     expect(checked({ other: null }, 'refuse').issues).toEqual([
-      { path: 'other', message: 'is not a known field', code: 'unknown_field' },
+      {
+        path: 'other',
+        message: 'is not a known field; did you mean either?',
+        code: 'unknown_field',
+      },
     ])
   })
 })
