@@ -22,7 +22,7 @@ export interface Axis {
 /** The number of values that are tried together. */
 const TOGETHER = 60
 /** The most values of an integer that are all tried. */
-const EACH = 1000
+const EACH = 200
 const COMPARES = /^(?:[<>]=?|[!=]==?)$/
 /** Up to this number of values, a field has few. */
 const FEW = 12
