@@ -36,6 +36,11 @@ export interface PaymentScheme<A extends Authorization = Authorization> {
    * requirements with the actual amount.
    */
   readonly isMetered?: true
+  /**
+   * The longest time that an authorization stays valid, in ms, where the chain limits it; undefined
+   * where the wallet chooses it.
+   */
+  readonly maxValidityMs?: number
   /** The extensions that challenges declare with its offer. */
   readonly declared?: Declared
   /** Returns the requirements of a call, in the notation of `accepts`. `amount` is micro-USD. */

@@ -120,9 +120,10 @@ async function step(what: string, closer = what): Promise<void> {
   await never()
 }
 
-/** Counts that something begins (1) or ends (-1). */
+/** Counts that something begins (1) or ends (-1), unless its purchase has stopped. */
 function count(by: 1 | -1, label: string): void {
   const own = purchase.getStore()
+  if (own?.isStopped) return
   steps.open += by
   if (own) own.open += by
   if (own && label === SETTLER) own.settling += by
@@ -147,6 +148,8 @@ function mine<T extends object>(part: T, names: readonly (keyof T)[], label: str
       const what = `${label}.${String(name)}`
       const closer = what + stateIn(args[0])
       await step(`before ${what}`, `before ${closer}`)
+      // Something else that the purchase does at the same time may have stopped it meanwhile.
+      if (purchase.getStore()?.isStopped) await never()
       count(1, label)
       try {
         const given = await real.apply(part, args)

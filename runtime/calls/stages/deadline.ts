@@ -101,14 +101,15 @@ export function longAfter(clock: Clock, ms: number, run: () => void): () => void
 
 /**
  * Refuses a wallet that abandons work too often, if its authorization is valid for a shorter time
- * than the challenge requires.
+ * than the challenge requires, or than the chain allows.
  */
 export function refuseShortAuthorization(call: Call): Promise<Reply> | undefined {
   if (!isPenalised(call)) return undefined
   const left = remainingValidity(call, 0)
-  return left !== undefined && left < call.compiled.route.authorization - SIGNING
-    ? refuseExpired(call)
-    : undefined
+  if (left === undefined) return undefined
+  const { maxValidityMs: longest = Infinity } = call.payment!.scheme
+  const required = Math.min(call.compiled.route.authorization, longest) - SIGNING
+  return left < required ? refuseExpired(call) : undefined
 }
 
 /**

@@ -47,6 +47,7 @@ export function createPaymentScheme(
     spec,
     payTo,
     backend,
+    maxValidityMs: options.lifetime * 1000,
     requirements: (amount, maxTimeoutSeconds) => ({
       scheme: spec.scheme,
       network: spec.chain,
