@@ -17,6 +17,7 @@ import { routeIds } from './ids.ts'
 import { loweredOnce } from './lowered-once.ts'
 import { recordsOf } from './records.ts'
 import { routeOf, type BuiltRoute } from './route.ts'
+import { routesOnce } from './routes-once.ts'
 import { routeInTime, type BuiltEra } from './route-in-time.ts'
 import { erasOf, type Era } from './eras.ts'
 import { readElsewhere } from './era-readers.ts'
@@ -49,7 +50,12 @@ export function buildCatalog(
   if (faults > 0) return { value: undefined as never, problems: [...problems, ...build.ofDates] }
   const ids = routeIds(flat.routes)
   const eras = build.eras.map(era => builtEra(era, ids))
-  const built = present(flat.routes.map((route, i) => routeInTime(route, ids[i]!, build, eras)))
+  const listed = routesOnce(build)
+  const built = present(
+    flat.routes.map((route, i) =>
+      routeInTime(route, listed(route, ids[i]!, build), { id: ids[i]!, build, eras }),
+    ),
+  )
   const uses = withFirst(usesOf(built, fetchedUses(build)), build.calls)
   const calls = present(
     [...build.calls.values()].map(def => callOf(def, uses.get(def.id) ?? [], build)),

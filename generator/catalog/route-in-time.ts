@@ -15,24 +15,20 @@ import { comparable } from './table-rows.ts'
 import type { FlatRoute } from '../resolve/flat.ts'
 import type { DatedRouteIR, PriceIR, RouteIR } from '../ir.ts'
 
-/** A route and its periods; undefined if the route is invalid, after reporting it. */
+/**
+ * Adds its periods to a built route, and reports what is wrong with them; undefined if the route is
+ * invalid.
+ */
 export function routeInTime(
   flat: FlatRoute,
-  id: string,
-  build: LoweringContext,
-  eras: readonly BuiltEra[],
+  built: BuiltRoute | undefined,
+  { id, build, eras }: { id: string; build: LoweringContext; eras: readonly BuiltEra[] },
 ): BuiltRoute | undefined {
-  const built = routeOf(flat, id, build)
   const retired = retiredRoute(flat, build)
   const entries = entriesOfPrice(flat, build)
   if (built === undefined) return undefined
-  const own = codesOf(built.route)
-  const felt = eras.filter(({ routes }) => {
-    const then = routes.get(id)?.route
-    return then !== undefined && codesOf(then) !== own
-  })
   const sold = { ...built, route: { ...built.route, ...optional('retired', retired) } }
-  const slices = slicesOf(periodsOf(entries), felt)
+  const slices = slicesOf(periodsOf(entries), feltBy(built.route, eras))
   if (slices.length === 0) return sold
   const dated = joined(
     slices.flatMap(slice => {
@@ -44,6 +40,16 @@ export function routeInTime(
   const promotions = promotionsOf(entries)
   const route = { ...sold.route, dated, ...(promotions.length > 0 ? { promotions } : {}) }
   return { ...sold, route }
+}
+
+/** The eras in which a route has other formulas. */
+function feltBy(route: RouteIR, eras: readonly BuiltEra[]): readonly BuiltEra[] {
+  if (eras.length === 0) return []
+  const own = codesOf(route)
+  return eras.filter(({ routes }) => {
+    const then = routes.get(route.id)?.route
+    return then !== undefined && codesOf(then) !== own
+  })
 }
 
 /** An era with its routes by their ids. */

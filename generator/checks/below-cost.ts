@@ -3,7 +3,6 @@
  * row costs `margin_floor` more than `cost`. Where the bounds of the formulas do not prove this,
  * sample requests are tried.
  */
-import { line } from '../js/flat.ts'
 import { boundsOf } from '../analysis/price.ts'
 import { exprOf, factsOf } from '../analysis/facts.ts'
 import { ends } from '../analysis/span.ts'
@@ -12,6 +11,7 @@ import { usd } from '../examples/money.ts'
 import { networkOf } from '../examples/network.ts'
 import { withRow } from '../examples/plain-call.ts'
 import { requests } from '../examples/price-lines.ts'
+import { priceKey, remembered } from '../examples/price-memory.ts'
 import { priceCodes, rowCell } from '../examples/row-cell.ts'
 import { spentOn, type Spent } from '../examples/spent.ts'
 import { axesOf, basesOf, together, withValues, type Axis } from '../examples/samples.ts'
@@ -20,45 +20,76 @@ import { rowPlaceOf } from '../analysis/reads.ts'
 import { fault, type Check } from './check.ts'
 import { environmentOf } from './environments.ts'
 import type { CatalogIR, RouteIR, RowIR } from '../ir.ts'
-import type { Code, Decimal, Place, Problem } from '../types.ts'
+import type { Code, Decimal, Problem } from '../types.ts'
 
 /** Refuses prices below our cost, and prices that fall when more is bought. */
 export const belowCost: Check = {
   code: 'below-cost',
   run: catalog => {
+    // Routes with the same price have the same findings.
     const seen = new Set<string>()
     return catalog.routes.flatMap(route => {
-      const network = networkOf(catalog, route)
-      if (!network || !route.price || route.suspended) return []
-      const at = environmentOf(catalog, network, { whole: true })
-      const base = requests(route, at)[0]!.own
-      const place = rowPlaceOf(route)
-      const rows = catalog.tables.find(one => one.name === route.table)?.rows ?? []
-      const all: { row?: RowIR; base: FormulaInputs }[] = place
-        ? rows.map(row => ({ row, base: withRow(route, base, { place, row }) }))
-        : [{ base }]
-      const price = JSON.stringify([route.table, priceCodes(route).map(code => line(code.js))])
-      const isAgain = seen.has(price)
-      seen.add(price)
-      return all.flatMap(one => {
-        const tried = { catalog, route, at, ...one }
-        const cheap = route.price!.arms.some(arm => arm.cost) ? cheapest(tried) : []
-        return isAgain ? cheap : [...cheap, ...falls(tried)]
-      })
+      const priced = pricedRoute(catalog, route)
+      if (!priced || seen.has(priced.key)) return []
+      seen.add(priced.key)
+      return remembered(`below-cost ${priced.key}`, () => findingsOf(priced)).map(found =>
+        faultOf(priced, found),
+      )
     })
   },
 }
 
-interface Tried {
+/** A route with a price, and everything that its findings depend on as a text. */
+interface Priced {
   catalog: CatalogIR
   route: RouteIR
+  rows: readonly (RowIR | undefined)[]
   at: Environment
-  row?: RowIR
   base: FormulaInputs
+  key: string
 }
 
+function pricedRoute(catalog: CatalogIR, route: RouteIR): Priced | undefined {
+  const network = networkOf(catalog, route)
+  if (!network || !route.price || route.suspended) return undefined
+  const at = environmentOf(catalog, network, { whole: true })
+  const base = requests(route, at)[0]!.own
+  const table = catalog.tables.find(one => one.name === route.table)
+  const rows = rowPlaceOf(route) ? (table?.rows ?? []) : [undefined]
+  const key = priceKey(catalog, { route, network: at.network, bases: base })
+  return { catalog, route, rows, at, base, key }
+}
+
+/** A finding, as the text behind the name of the route or row. */
+interface Finding {
+  row: RowIR['id'] | undefined
+  text: string
+  hint: string
+}
+
+function findingsOf({ rows, ...priced }: Priced): Finding[] {
+  const place = rowPlaceOf(priced.route)
+  return rows.flatMap(row => {
+    const base = row && place ? withRow(priced.route, priced.base, { place, row }) : priced.base
+    const tried = { ...priced, base, ...(row ? { row } : {}) }
+    const hasCost = priced.route.price!.arms.some(arm => arm.cost)
+    return [...(hasCost ? cheapest(tried) : []), ...falls(tried)]
+  })
+}
+
+function faultOf({ catalog, route, rows }: Priced, { row: id, text, hint }: Finding): Problem {
+  const row = rows.find(one => one?.id === id)
+  const name = `${route.method} ${route.path}`
+  const place = row ? rowCell(catalog, route, row) : route.price!.place
+  const also = [{ place: route.price!.place, label: 'the price' }]
+  const message = `${row ? `${row.id} of ${name}` : name} ${text}`
+  return fault('below-cost', place, message, { hint, also })
+}
+
+type Tried = Omit<Priced, 'rows' | 'key'> & { row?: RowIR }
+
 /** A call that is sold too cheaply, if the bounds of the formulas do not exclude it. */
-function cheapest(tried: Tried): Problem[] {
+function cheapest(tried: Tried): Finding[] {
   if (isProven(tried)) return []
   const { route, row, base } = tried
   const axes = axesOf({ route, row, base }, codesOf(route))
@@ -91,13 +122,16 @@ const edges = (bases: readonly FormulaInputs[], axes: readonly Axis[]): FormulaI
       )
 
 /** The code of all formulas of a price and its cost. */
-function codesOf(route: RouteIR): Code[] {
-  const costs = (route.price?.arms ?? []).flatMap(({ cost }) =>
+const codesOf = (route: RouteIR): Code[] => [
+  ...priceCodes(route),
+  ...costsOf(route),
+  ...route.gates.map(gate => gate.rule),
+]
+
+const costsOf = ({ price }: RouteIR): Code[] =>
+  (price?.arms ?? []).flatMap(({ cost }) =>
     cost ? [cost.code, ...cost.lets.map(one => one.code)] : [],
   )
-  const gates = route.gates.flatMap(gate => gate.rule)
-  return [...priceCodes(route), ...costs, ...gates]
-}
 
 const floorOf = ({ gateway }: CatalogIR): Decimal => gateway.marginFloor ?? { num: 1n, den: 1n }
 
@@ -122,19 +156,17 @@ function isCheap(tried: Tried, call: FormulaInputs): boolean {
   return got?.cost !== undefined && got.price * den < got.cost * num
 }
 
-function below(tried: Tried, call: FormulaInputs): Problem {
+function below(tried: Tried, call: FormulaInputs): Finding {
   const { price, cost } = amounts(tried, call)!
   const { num, den } = floorOf(tried.catalog)
   const factor = num === den ? '' : `, and the price must be ${Number(num) / Number(den)} times`
-  const message =
-    `${nameOf(tried)} is sold for ${usd(price)} USD and costs us ${usd(cost!)} USD${factor}: ` +
-    `${shown(call)}`
+  const text = `is sold for ${usd(price)} USD and costs us ${usd(cost!)} USD${factor}: ${shown(call)}`
   const hint = 'raise the price, correct the cost, or refuse such calls with a gate'
-  return fault('below-cost', placeOf(tried), message, { hint, also: priceOf(tried) })
+  return { row: tried.row?.id, text, hint }
 }
 
 /** Finds the first field of which more costs less. */
-function falls(tried: Tried): Problem[] {
+function falls(tried: Tried): Finding[] {
   const { route, row, base: first } = tried
   const axes = axesOf({ route, row, base: first }, priceCodes(route))
   const ordered = axes.filter(one => one.isOrdered)
@@ -152,27 +184,17 @@ function falls(tried: Tried): Problem[] {
       const price = amounts(tried, call)?.price
       if (price === undefined) continue
       if (before && price < before.price) {
-        const message =
-          `${nameOf(tried)} costs ${usd(before.price)} USD for ${shown(before.call)}, and ` +
+        const text =
+          `costs ${usd(before.price)} USD for ${shown(before.call)}, and ` +
           `with more of \`${axis.name}\` only ${usd(price)} USD: ${shown(call)}`
         const hint = 'buying more must never cost less: correct the formula or the row'
-        return [fault('below-cost', placeOf(tried), message, { hint, also: priceOf(tried) })]
+        return [{ row: row?.id, text, hint }]
       }
       before = { call, price }
     }
   }
   return []
 }
-
-const nameOf = ({ route, row }: Tried): string =>
-  row ? `${row.id} of ${route.method} ${route.path}` : `${route.method} ${route.path}`
-
-const placeOf = ({ catalog, route, row }: Tried): Place =>
-  row ? rowCell(catalog, route, row) : route.price!.place
-
-const priceOf = ({ route }: Tried): NonNullable<Problem['also']> => [
-  { place: route.price!.place, label: 'the price' },
-]
 
 /** A call as JSON, with long texts and lists cut. */
 function shown({ body, query, hooks }: FormulaInputs): string {

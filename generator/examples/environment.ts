@@ -4,6 +4,7 @@
  */
 import { sellModels } from '../../runtime/lib/models.ts'
 import type { Models, Row, Scope } from '../../runtime/contract.ts'
+import type { Offer } from '../../runtime/quote.ts'
 import type { Cell, CatalogIR, NetworkIR, RouteIR, RowIR, TableIR } from '../ir.ts'
 import type { Type } from '../types.ts'
 import type { Compiled } from './evaluate.ts'
@@ -25,6 +26,8 @@ export interface Environment {
   cache: Compiled
   /** Compiled gates and prices. */
   ready: WeakMap<object, (c: object) => unknown>
+  /** Routes as the network sells them. */
+  offers: WeakMap<RouteIR, Offer>
   shaper: Shaper
   models(table: string | undefined): Models<PlainRow>
 }
@@ -52,6 +55,7 @@ export function createEnvironment(
     network,
     cache: like?.cache ?? new Map(),
     ready: like?.ready ?? new WeakMap(),
+    offers: new WeakMap(),
     shaper: like?.shaper ?? shaper(),
     models(name) {
       const known = tables.get(name ?? '')
@@ -81,9 +85,7 @@ function plainCell(value: Cell, type: Type | undefined): unknown {
 /** A scope without a row: for a request in another form, from which no row can be picked. */
 export function requestScope(route: RouteIR, at: Environment, given: FormulaInputs): Scope {
   const path = given.path ?? {}
-  const asked = route.path
-    .replace(/\{(\w+)\}/g, (hole, name: string) => path[name] ?? hole)
-    .replace(/\*$/, () => path.rest ?? '*')
+  const asked = addressOf(route, path)
   const { name, label, asset, chain } = at.network
   return {
     route: {
@@ -92,7 +94,7 @@ export function requestScope(route: RouteIR, at: Environment, given: FormulaInpu
       pattern: route.path,
       summary: route.summary,
       rest: asked.slice(route.prefix.length),
-      search: new URLSearchParams(given.query as Record<string, string> | undefined).toString(),
+      search: searchOf(given.query),
       origin: 'http://localhost',
     },
     body: given.body,
@@ -103,9 +105,7 @@ export function requestScope(route: RouteIR, at: Environment, given: FormulaInpu
     call: { id: 'example' },
     steps: {},
     models: at.models(route.table),
-    lists: Object.fromEntries(
-      Object.entries(route.lists ?? {}).map(([list, table]) => [list, at.models(table)]),
-    ),
+    lists: route.lists === undefined ? {} : listsOf(route.lists, at),
     request_headers: {},
     network: { name, label, asset: asset.symbol, chain, treasury: NO_ADDRESS },
     now: NOW,
@@ -116,6 +116,24 @@ export function requestScope(route: RouteIR, at: Environment, given: FormulaInpu
   }
 }
 
+/** The path of a request: that of its route, with the values of its holes. */
+function addressOf({ path: pattern }: RouteIR, path: Readonly<Record<string, string>>): string {
+  if (!/[{*]/.test(pattern)) return pattern
+  return pattern
+    .replace(/\{(\w+)\}/g, (hole, name: string) => path[name] ?? hole)
+    .replace(/\*$/, () => path.rest ?? '*')
+}
+
+function searchOf(query: unknown): string {
+  const given = query as Record<string, string> | undefined
+  return given === undefined || Object.keys(given).length === 0
+    ? ''
+    : new URLSearchParams(given).toString()
+}
+
+const listsOf = (lists: NonNullable<RouteIR['lists']>, at: Environment): Scope['lists'] =>
+  Object.fromEntries(Object.entries(lists).map(([list, table]) => [list, at.models(table)]))
+
 /** The time at which examples run, in Unix seconds: 1 January 2026. */
 const NOW = 1_767_225_600
 
@@ -123,18 +141,28 @@ function hooksOf(
   ir: CatalogIR,
   given: Readonly<Record<string, unknown>>,
 ): Record<string, () => unknown> {
-  return Object.fromEntries(
-    ir.hooks.map(hook => [
-      hook.name,
-      () => {
-        if (!Object.hasOwn(given, hook.name))
-          throw new Error(
-            `the hook ${hook.name} is called, and the example does not give its result`,
-          )
-        return answer(hook.gives, given[hook.name])
-      },
-    ]),
-  )
+  const none = noHooks(ir)
+  const known = ir.hooks.filter(hook => Object.hasOwn(given, hook.name))
+  if (known.length === 0) return none
+  const made = known.map(({ name, gives }) => [name, () => answer(gives, given[name])] as const)
+  return { ...none, ...Object.fromEntries(made) }
+}
+
+const hooksWithoutResults = new WeakMap<CatalogIR, Record<string, () => unknown>>()
+
+/** The hooks of an example that gives no results. */
+function noHooks(ir: CatalogIR): Record<string, () => unknown> {
+  const known = hooksWithoutResults.get(ir)
+  if (known) return known
+  const all = ir.hooks.map(({ name }) => [
+    name,
+    () => {
+      throw new Error(`the hook ${name} is called, and the example does not give its result`)
+    },
+  ])
+  const made = Object.fromEntries(all) as Record<string, () => unknown>
+  hooksWithoutResults.set(ir, made)
+  return made
 }
 
 /** The rows of fetched tables by their keys, which examples give under the names of the tables. */
@@ -142,6 +170,7 @@ function fetchedOf(
   ir: CatalogIR,
   given: Readonly<Record<string, unknown>>,
 ): NonNullable<Scope['fetched']> {
+  if (ir.fetched.length === 0) return {}
   const tables = ir.fetched.map(({ name, key, type }) => {
     const fields = type.of.kind === 'record' ? type.of.fields : {}
     const rows = Object.entries((given[name] ?? {}) as Record<string, Record<string, unknown>>)

@@ -13,32 +13,35 @@ export interface Shaper {
   shape(input: InputIR, value: unknown, options: { strings: boolean }): Shaped
 }
 
-const texts = new WeakMap<object, string>()
-
-/** A schema as text, cached. */
-function textOf(schema: object): string {
-  const text = texts.get(schema) ?? JSON.stringify(schema)
-  texts.set(schema, text)
-  return text
-}
-
 /** Compiled schemas by their text, shared by all compilations of a process. */
 const known = new Map<string, ValidateFunction>()
 const MOST_KNOWN = 1000
 
+/** Compiled schemas by the schema itself: with and without the conversion of texts. */
+const compiled = {
+  strings: new WeakMap<object, ValidateFunction>(),
+  plain: new WeakMap<object, ValidateFunction>(),
+}
+
 /** A shaper. */
 export function shaper(): Shaper {
   const makers = new Map<boolean, Ajv2020>()
-  const validator = (input: InputIR, strings: boolean) => {
-    const text = `${strings}${textOf(input.schema)}`
+  const made = (schema: object, strings: boolean): ValidateFunction => {
+    const text = `${strings}${JSON.stringify(schema)}`
     const found = known.get(text)
     if (found !== undefined) return found
     const ajv = makers.get(strings) ?? maker(strings)
     makers.set(strings, ajv)
-    const made = ajv.compile(cloned(input.schema) as object)
+    const validate = ajv.compile(cloned(schema) as object)
     if (known.size >= MOST_KNOWN) known.clear()
-    known.set(text, made)
-    return made
+    known.set(text, validate)
+    return validate
+  }
+  const validator = ({ schema }: InputIR, strings: boolean): ValidateFunction => {
+    const cache = strings ? compiled.strings : compiled.plain
+    const validate = cache.get(schema) ?? made(schema, strings)
+    cache.set(schema, validate)
+    return validate
   }
   return {
     shape(input, value, { strings }) {

@@ -13,6 +13,12 @@ const SITE = { roots: SCOPE, isInline: true }
 
 /** The route as the environment's network sells it. Each formula is compiled when it first runs. */
 export function offerOf(route: RouteIR, at: Environment): Offer {
+  const offer = at.offers.get(route) ?? makeOffer(route, at)
+  at.offers.set(route, offer)
+  return offer
+}
+
+function makeOffer(route: RouteIR, at: Environment): Offer {
   const { pick, free, price } = route
   const run = (block: Block) => (c: object) => ready(block, at, () => functionOf(block, SITE))(c)
   return {

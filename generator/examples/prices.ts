@@ -8,6 +8,7 @@ import { type Bounds, boundsOf, widest } from '../analysis/price.ts'
 import { choicesOf } from './choices.ts'
 import { freeQuotaOf, type FreeQuota } from './free-quota.ts'
 import { quoteOwn } from './quote.ts'
+import { priceKey, remembered } from './price-memory.ts'
 import { type Rates, rowFacts } from './rates.ts'
 import { type FormulaInputs, createEnvironment, type Environment } from './environment.ts'
 import {
@@ -90,7 +91,16 @@ function pricesAt(at: Environment): PriceList {
   return {
     network,
     routes: new Map(
-      routes.map(route => [route.id, { ...routePrice(route, at), ...freeQuotaOf(route, ir) }]),
+      routes.map(route => {
+        const bases = requests(route, at)
+        const key = priceKey(ir, {
+          route,
+          network,
+          bases: bases.map(({ own, sent }) => [own, requestOf(sent), sent.hooks]),
+        })
+        const price = remembered(`list ${key}`, () => routePrice(route, at, bases))
+        return [route.id, { ...price, route, ...freeQuotaOf(route, ir) }]
+      }),
     ),
   }
 }
@@ -102,9 +112,12 @@ export function allPrices(ir: CatalogIR): Map<string, PriceList> {
   return new Map(networks.map(network => [network.name, prices(ir, network, first)]))
 }
 
-function routePrice(route: RouteIR, at: Environment): RoutePrice {
+function routePrice(
+  route: RouteIR,
+  at: Environment,
+  bases: readonly BaseRequest[],
+): Omit<RoutePrice, 'route'> {
   const choices = choicesOf(route)
-  const bases = requests(route, at)
   const base = bases[0]!.own
   const all = choices.open
     ? bases.flatMap(({ own, sent }) =>
@@ -119,7 +132,6 @@ function routePrice(route: RouteIR, at: Environment): RoutePrice {
   const differ = rows.some(row => row.min !== min || row.max !== max)
   const bounds = { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) }
   return {
-    route,
     mode,
     lines: shown,
     ...bounds,

@@ -1,10 +1,13 @@
 /** Computes the price and our cost of a call. */
-import { blockOf, evaluate } from './evaluate.ts'
+import { functionOf, SCOPE } from '../emit/code/function.ts'
+import type { Block, Let, RouteIR } from '../ir.ts'
+import { blockOf } from './evaluate.ts'
 import type { Environment, FormulaInputs } from './environment.ts'
-import { scopeOf } from './offer.ts'
+import { ready, scopeOf } from './offer.ts'
 import { attempt } from './price-lines.ts'
 import { quoteOwn } from './quote.ts'
-import type { RouteIR } from '../ir.ts'
+
+const SITE = { roots: SCOPE, isInline: true }
 
 /** Amounts in micro-USD; `cost` is undefined if the price has no `cost`. */
 export interface Spent {
@@ -18,10 +21,14 @@ export function spentOn(route: RouteIR, at: Environment, call: FormulaInputs): S
   if (got?.kind !== 'priced' || got.free || got.micro === undefined) return undefined
   const scope = scopeOf(route, at, { ...call, body: got.body, query: got.query })
   const { by, arms, tables } = route.price!
-  const value = by && evaluate(blockOf(by, tables), scope, { cache: at.cache })
+  const value = by && ready(arms, at, () => functionOf(blockOf(by, tables), SITE))(scope)
   const { cost } = arms.find(arm => by === undefined || arm.value === String(value)) ?? {}
-  // A table that the cost reads is also among its own values.
-  const lets = [...new Map([...tables, ...(cost?.lets ?? [])].map(one => [one.name, one])).values()]
-  const spent = cost && evaluate({ ...cost, lets }, scope, { cache: at.cache })
+  const spent = cost && ready(cost, at, () => functionOf(withTables(cost, tables), SITE))(scope)
   return { price: got.micro, cost: spent as bigint | undefined }
+}
+
+/** A formula with the tables of its price, one of which may be among its own values. */
+function withTables(cost: Block, tables: readonly Let[]): Block {
+  const lets = new Map([...tables, ...cost.lets].map(one => [one.name, one]))
+  return { ...cost, lets: [...lets.values()] }
 }

@@ -76,10 +76,12 @@ describe('size', () => {
       const { user, system } = process.cpuUsage(start)
       return user + system
     }
+    // The least of several: anything else that the machine does only adds to it.
+    const least = (count: number): number => Math.min(...[1, 2, 3].map(() => cpu(count)))
     cpu(2_000)
     // Ten times the lines may take at most thirty times as long: quadratic work would take a
     // hundred times.
-    expect(cpu(20_000)).toBeLessThan(30 * Math.max(cpu(2_000), 5_000))
+    expect(least(20_000)).toBeLessThan(30 * Math.max(least(2_000), 5_000))
   }, 120_000)
 })
 
