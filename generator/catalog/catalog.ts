@@ -89,7 +89,7 @@ export function buildCatalog(
       ...stated(route),
       examples: examplesInTime(route, build.tables.get(route.table ?? '')),
       ...withValues(route, calls, stated(route)),
-      ...fetchedBy(route, calls),
+      ...(build.fetched.size > 0 ? fetchedBy(route, calls) : {}),
     })),
     accepted: acceptedOf(flat.accepted),
     at: build.at,

@@ -5,11 +5,23 @@
 import type { LoweringContext } from './build.ts'
 import type { CallUse } from './calls.ts'
 import { routeOf, type BuiltRoute } from './route.ts'
+import { kindOf, type Kind } from '../shape/kinds.ts'
 import type { TableIR } from '../ir.ts'
 import type { SourceFile } from '../types.ts'
 
 /** The most routes to remember: those of a few catalogs. */
 const MOST = 2_000
+
+/**
+ * Kinds of files of which a route depends on some at most: on its own file and on the tables that
+ * it reads. Answers are added to built routes.
+ */
+const APART: ReadonlySet<Kind | undefined> = new Set<Kind>([
+  'routes',
+  'models',
+  'answers',
+  'accepted',
+])
 
 /** A built route without its context, and the versions of the tables that it reads. */
 interface Remembered {
@@ -26,14 +38,12 @@ export function routesOnce(build: LoweringContext): typeof routeOf {
   if (memory.size >= MOST) [memory, versions] = [new Map(), new Map()]
   const { flat } = build
   const fileOf = new Map(flat.tables.map(({ name, file }) => [name, file]))
-  // Answers are added to built routes.
-  const own = new Set([
-    ...fileOf.values(),
-    ...[...flat.routes, ...flat.answers].map(one => one.file),
-  ])
   const versionOf = new Map([...build.files.values()].map(file => [file.path, version(file)]))
-  const shared = [...versionOf].filter(([path]) => !own.has(path)).map(([, text]) => text)
-  const environment = shared.sort().join()
+  const shared = [...versionOf].filter(([path]) => !APART.has(kindOf(path)?.kind))
+  const environment = shared
+    .map(([, text]) => text)
+    .sort()
+    .join()
   const tableVersion = (name: string): string | undefined =>
     build.tables.has(name) ? versionOf.get(fileOf.get(name)!) : undefined
   return (route, id, at) => {

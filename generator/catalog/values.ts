@@ -8,6 +8,7 @@ import type { CallIR, RouteIR } from '../ir.ts'
  * The derived values that a route reads, in its formulas or in those of the calls that it may make.
  */
 export function valuesRead(route: RouteIR, calls: readonly CallIR[]): RouteIR['values'] {
+  if (route.values.length === 0) return []
   const first = new Map(calls.map(call => [call.id, call.first?.call]))
   const made = new Set(route.calls.flatMap(id => [id, first.get(id)]))
   const formulas = [

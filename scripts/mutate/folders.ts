@@ -20,6 +20,17 @@ export const FOLDERS: Readonly<Record<string, readonly string[]>> = {
     'test/payments/{crypto,decode,ends,lease,own-check,signed,two-ledgers}.test.ts',
     'test/flows/{settle-once,settlement}.test.ts',
   ],
+  'runtime/payments/ledger': [
+    'test/payments/{ends,lease,ledger,own-check,reservations,two-ledgers}.test.ts',
+    'test/flows/{settle-once,settlement}.test.ts',
+  ],
+  'runtime/payments/solana': ['test/payments/solana/{contract,kind,rules,settle}.test.ts'],
+  'runtime/payments/xrpl': ['test/payments/xrpl/{contract,read,settle,verify}.test.ts'],
+  'runtime/payments/batched': ['test/payments/batched/{check,contract,settle,verify}.test.ts'],
+  'runtime/calls/jobs': [
+    'test/flows/{job-contract,job-polls,jobs,resume,settle-once,signed-polls,two-step}.test.ts',
+  ],
+  'runtime/calls/steps': ['test/work/!(crash|set-crash).test.ts', 'test/flows/values.test.ts'],
   'runtime/calls/stages': ['test/flows/{contract,settle-once,settlement}.test.ts'],
   'runtime/jobs': ['test/flows/{job-contract,jobs,lost-lock,settle-once,signed-polls}.test.ts'],
   'runtime/calls/streams': ['test/flows/{contract,jobs,settle-once,stream,stream-terms}.test.ts'],

@@ -20,6 +20,9 @@ export const redirect = folder => ({
   enforce: 'pre',
   transform: (text, id) =>
     isOurs(id) && names(text) ? { code: redirected(text, folder), map: null } : undefined,
+  // The kept form of a module that is changed holds for this folder only.
+  configureVitest: ({ experimental_defineCacheKeyGenerator: addToKey }) =>
+    addToKey(({ id, sourceCode }) => (isOurs(id) && names(sourceCode) ? folder : undefined)),
 })
 
 /** The same for the text of a module that is bundled. */
