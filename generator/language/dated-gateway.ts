@@ -1,30 +1,56 @@
 /** The key `dated` of gateway.yaml: numbers that differ for some time. */
-import { amount, factor, LATER, listOf, named, type Schema } from '../shape/schema.ts'
-import { datedShape, PERIOD_KEYS } from './dated.ts'
+import { factor, named, type Schema } from '../shape/schema.ts'
+import { datedKey, datedShape, PERIOD_KEYS } from './dated.ts'
+import { keysOf } from './key.ts'
+import { shapeOnly } from './shared.ts'
+import { shapesOf } from './shapes.ts'
 
-/** The numbers that an entry may change, by their names in formulas. */
-export const DATED_NUMBERS = ['fee', 'margin', 'minimum', 'constants'] as const
+/** The numbers that an entry may change. */
+const NUMBER_KEYS = keysOf({
+  fee: {
+    kind: 'number',
+    about: 'The fee of that time, in USD',
+    example: 'fee: 0.002',
+    shape: { maximum: 0.1 },
+  },
+  margin: {
+    kind: 'number',
+    about: 'The margin of that time',
+    example: 'margin: 1.06',
+    shape: shapeOnly(factor('')),
+  },
+  minimum: {
+    kind: 'number',
+    about: 'The minimum of that time, in USD',
+    example: 'minimum: 0.002',
+  },
+  constants: {
+    kind: 'other',
+    about: 'Constants of that time, by name',
+    example: 'constants: { sound_effect_usd: 0.06 }',
+    note: 'Each of them is a number in `constants` of gateway.yaml.',
+    shape: shapeOnly(named('', { description: 'A number', type: 'number' })),
+  },
+})
+
+/** Their names in formulas. */
+export const DATED_NUMBERS: readonly string[] = Object.keys(NUMBER_KEYS)
 
 /** The shape of an entry. */
 export const DATED_GATEWAY: Schema = datedShape(PERIOD_KEYS, {
-  properties: {
-    fee: amount('The fee of that time, in USD', 0.1),
-    margin: factor('The margin of that time'),
-    minimum: amount('The minimum of that time, in USD'),
-    constants: named('Constants of that time, by name', {
-      description: 'A number',
-      type: 'number',
-    }),
-  },
+  properties: shapesOf(NUMBER_KEYS),
   additionalProperties: false,
 })
 
-/** The shape of the list. It is checked together with its dates. */
-export const DATED_GATEWAYS: Schema = {
-  ...listOf(
-    'Numbers that are others for some time: fee, margin, minimum, constants; prices follow ' +
+/** The key with its list of entries. */
+export const DATED_GATEWAYS = datedKey(
+  {
+    about:
+      'Numbers that are others for some time: fee, margin, minimum, constants; prices follow ' +
       'by themselves',
-    DATED_GATEWAY,
-  ),
-  [LATER]: true,
-}
+    example: 'dated:\n  - { from: 2027-01-01, margin: 1.06, because: the upstreams charge more }',
+    note: 'Entries that change different numbers may overlap.',
+    keys: { ...PERIOD_KEYS, ...NUMBER_KEYS },
+  },
+  DATED_GATEWAY,
+)

@@ -123,12 +123,6 @@ export const ACCEPTED_KEYS = keysOf({
   },
 })
 
-/** `guard:` of gateway.yaml. */
-export const GUARD: Schema = keys(
-  'How far a price may move before `npm run plan` warns or blocks',
-  shapesOf(GUARD_KEYS),
-)
-
 /** The file accepted.yaml. */
 export const acceptedSchema: Schema = listOf(
   'Changes that `npm run plan` would block, and warnings of `check`, that are meant',

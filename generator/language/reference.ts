@@ -1,8 +1,10 @@
 /** Prints the reference of the language from the tables of keys, with one heading for each key. */
 import { CALL_KEYS } from './calls.ts'
 import { FETCHED_KEYS } from './fetched.ts'
-import { ACCEPTED_KEYS, GUARD_KEYS } from './guard.ts'
+import { GATEWAY_KEYS } from './gateway.ts'
+import { ACCEPTED_KEYS } from './guard.ts'
 import { LIMIT_KEYS } from './limits.ts'
+import { NETWORK_KEYS } from './networks.ts'
 import { RECORD_KEYS } from './records.ts'
 import { ROUTE_KEYS } from './routes.ts'
 import { ROW_KEYS } from './rows.ts'
@@ -68,9 +70,16 @@ const SECTIONS: readonly Section[] = [
     keys: LIMIT_KEYS,
   },
   {
-    title: 'Guard',
-    about: 'The keys of `guard:` in gateway.yaml: how far a price may move.',
-    keys: GUARD_KEYS,
+    title: 'Gateway',
+    about: 'The keys of gateway.yaml: what holds for the whole gateway.',
+    keys: GATEWAY_KEYS,
+  },
+  {
+    title: 'Networks',
+    about:
+      'The keys of a network in `networks/`: the chain and token in which one address of the ' +
+      'gateway is paid.',
+    keys: NETWORK_KEYS,
   },
   {
     title: 'Accepted changes',

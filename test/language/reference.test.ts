@@ -2,9 +2,11 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { CALL_KEYS } from '../../generator/language/calls.ts'
-import { ACCEPTED_KEYS, GUARD_KEYS } from '../../generator/language/guard.ts'
+import { GATEWAY_KEYS } from '../../generator/language/gateway.ts'
+import { ACCEPTED_KEYS } from '../../generator/language/guard.ts'
 import { membersOf, type Key, type Keys } from '../../generator/language/key.ts'
 import { LIMIT_KEYS } from '../../generator/language/limits.ts'
+import { NETWORK_KEYS } from '../../generator/language/networks.ts'
 import { RECORD_KEYS } from '../../generator/language/records.ts'
 import { ROUTE_KEYS } from '../../generator/language/routes.ts'
 import { ROW_KEYS } from '../../generator/language/rows.ts'
@@ -22,7 +24,8 @@ const TABLES: Readonly<Record<string, Keys>> = {
   calls: CALL_KEYS,
   records: RECORD_KEYS,
   limits: LIMIT_KEYS,
-  guard: GUARD_KEYS,
+  gateway: GATEWAY_KEYS,
+  networks: NETWORK_KEYS,
   accepted: ACCEPTED_KEYS,
 }
 
