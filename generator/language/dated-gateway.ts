@@ -46,8 +46,8 @@ export const DATED_GATEWAY: Schema = datedShape(PERIOD_KEYS, {
 export const DATED_GATEWAYS = datedKey(
   {
     about:
-      'Numbers that are others for some time: fee, margin, minimum, constants; prices follow ' +
-      'by themselves',
+      'Other values of fee, margin, minimum and constants for some time; prices follow ' +
+      'automatically',
     example: 'dated:\n  - { from: 2027-01-01, margin: 1.06, because: the upstreams charge more }',
     note: 'Entries that change different numbers may overlap.',
     keys: { ...PERIOD_KEYS, ...NUMBER_KEYS },

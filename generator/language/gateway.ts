@@ -15,7 +15,7 @@ const pathLike = (example: string): Schema =>
 const CANARY_KEYS = keysOf({
   calls: {
     kind: 'count',
-    about: 'Calls of the canary before which nothing is decided',
+    about: 'Calls of the canary before the first decision',
     least: 1,
     example: 'calls: 30',
     required: true,
@@ -70,8 +70,7 @@ export const GATEWAY_KEYS = keysOf({
   margin_floor: {
     kind: 'number',
     about:
-      'A price is at least this times what the call costs us, where `price.cost` says ' +
-      'that; 1 if it is not said',
+      'Lowest ratio of a price to what the call costs us, for prices with `cost`; 1 by default',
     example: 'margin_floor: 1.02',
     shape: FACTOR,
   },
@@ -103,38 +102,36 @@ export const GATEWAY_KEYS = keysOf({
   unsecured: {
     kind: 'number',
     about:
-      'USD that streams of wallets without history may owe together; above it they are ' +
+      'USD that streams of wallets without history may owe together; above it, these streams are ' +
       'settled at the first word',
     example: 'unsecured: 1.00',
-    note: 'It is 1.00 if it is not said; with 0, all of these streams are settled first.',
+    note: 'The default is 1.00. With 0, all of these streams are settled at the first word.',
   },
   absorbed: {
     kind: 'number',
     about:
       'USD that results whose payment failed may cost us in an hour, on routes that absorb ' +
-      'it; 1.00 if it is not said',
+      'it; 1.00 by default',
     example: 'absorbed: 1.00',
     note: 'Above it, the steps of such a call are undone, and the caller gets 402 and no result.',
   },
   uncharged: {
     kind: 'count',
-    about:
-      'Results that `charge_if` may leave uncharged, for one wallet in an hour; 60 if it ' +
-      'is not said',
+    about: 'Results that `charge_if` may leave uncharged, for one wallet in an hour; 60 by default',
     least: 1,
     example: 'uncharged: 60',
     note: 'Above it, the wallet gets 429 on routes with `charge_if`.',
   },
   canary: {
     kind: 'map',
-    about: 'When a canary is aborted by itself; 30 calls, 2 times and 5 points if it is not said',
+    about:
+      'When a canary is aborted automatically; by default after 30 calls, at 2 times and 5 points',
     example: 'canary: { calls: 30, factor: 2, points: 5 }',
     keys: CANARY_KEYS,
   },
   promotion_notice: {
     kind: 'duration',
-    about:
-      'How long before the end of a promotion `check` asks what follows it; 3d if it is not said',
+    about: 'How long before the end of a promotion `check` asks what follows it; 3d by default',
     example: 'promotion_notice: 7d',
   },
   networks: {
@@ -146,7 +143,7 @@ export const GATEWAY_KEYS = keysOf({
   },
   errors: {
     kind: 'envelope',
-    about: 'Envelope (errors/) of everything that no route answers',
+    about: 'Envelope (errors/) of answers to requests that no route serves',
     example: 'errors: native',
     required: true,
   },
