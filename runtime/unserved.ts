@@ -62,12 +62,13 @@ export function replyNotFound(
     route: facts,
     message: notFoundMessage(request.method, facts.path, { meant, isPaid: payment !== undefined }),
   })
-  logUnrouted(server, request, { route: 'none', result })
-  const { accept } = request.headers
-  if (context.missingPage === undefined || request.method !== 'GET' || !prefersHtml(accept))
-    return send(reply, result, context)
-  const whole = withoutSlash(server, facts)
-  if (whole !== undefined) return reply.redirect(whole, 308)
+  const isPage = request.method === 'GET' && prefersHtml(request.headers.accept)
+  const wantsPage = context.missingPage !== undefined && isPage
+  const whole = wantsPage ? withoutSlash(server, request.url) : undefined
+  const final = whole === undefined ? result : movedTo(whole, result)
+  logUnrouted(server, request, { route: 'none', result: final })
+  if (context.missingPage === undefined || !isPage || whole !== undefined)
+    return send(reply, final, context)
   void context
     .missingPage({ method: request.method, path: facts.path, meant }, result, context.clock.now())
     .catch(() => result)
@@ -75,17 +76,25 @@ export function replyNotFound(
   return reply
 }
 
-/** The served address of a page that was asked for with a slash at its end. */
-function withoutSlash({ context }: ServerContext, { path }: RouteFacts): string | undefined {
-  const whole = path.replace(/\/+$/, '')
-  if (whole === path || whole.startsWith('//')) return undefined
+/** The served address of a page that was asked for with a slash at the end of its path. */
+function withoutSlash({ context }: ServerContext, url: string): string | undefined {
+  const { path, search } = splitUrl(url)
+  if (!path.endsWith('/')) return undefined
+  const whole = path.slice(0, -1)
   const isPage = [...context.routes.values()].some(
     ({ route }) =>
       route.path === whole &&
       (route.documentHtml !== undefined || route.document?.endsWith('.html') === true),
   )
-  return isPage ? whole : undefined
+  return isPage ? whole + (search === '' ? '' : `?${search}`) : undefined
 }
+
+const movedTo = (location: string, { outcome }: Reply): Reply => ({
+  status: 308,
+  headers: { location },
+  body: '',
+  outcome,
+})
 
 /** Logs a request that no route of the catalog served. */
 export function logUnrouted(

@@ -3,8 +3,9 @@
  * catalog leave most prices as they are.
  */
 import { flat } from '../js/flat.ts'
-import type { CatalogIR, NetworkIR, RouteIR, TableIR } from '../ir.ts'
+import type { Block, CatalogIR, InputIR, Let, NetworkIR, RouteIR, TableIR } from '../ir.ts'
 import type { Js } from '../js/tree.ts'
+import type { Code } from '../types.ts'
 
 /** The most prices to remember: those of a few catalogs. */
 const MOST = 2_000
@@ -32,38 +33,47 @@ export function priceKey(
   const { name, label, asset, chain, only } = network
   const { price, body, query, lists = {} } = route
   const read = [route.table, ...Object.values(lists)]
-  const codes = formulas(route).map(js => flat(js) ?? numberOf(js))
-  const isOfNetwork = codes.some(code => typeof code === 'number' || code.includes('network'))
+  const prices = formulas(route)
+  const isOfNetwork = /network|\bnumber \d/.test(text(prices))
   return text([
     [fee, margin, minimum, marginFloor, only],
     isOfNetwork ? [name, label, asset, chain] : [],
-    [body?.schema, query?.schema, body?.unknown, query?.unknown, price?.identify, price?.decimals],
+    [shapeOf(body), shapeOf(query), price?.identify, price?.decimals, lists],
     tables.filter(one => read.includes(one.name)).map(tableText),
-    codes,
+    prices,
     bases,
   ])
 }
 
+const shapeOf = (input: InputIR | undefined): unknown =>
+  input && [input.schema, input.unknown, input.unchecked, input.wrap]
+
 /** All formulas of a price, and of what decides whether and for which row it is asked for. */
-function formulas({ price, pick, free, gates, values }: RouteIR): Js[] {
+function formulas({ price, pick, free, gates, values }: RouteIR): unknown {
   const { by, arms = [], tables = [] } = price ?? {}
-  const blocks = [pick, free, ...arms.flatMap(({ actual, cost }) => [actual, cost])]
-  const lets = [
-    ...values,
-    ...tables,
-    ...arms.flatMap(arm => arm.lets),
-    ...gates.flatMap(gate => gate.lets),
-    ...blocks.flatMap(block => block?.lets ?? []),
+  return [
+    named(values),
+    named(tables),
+    by && formula(by),
+    arms.map(({ value, lets, micro, actual, cost }) => [
+      value,
+      named(lets),
+      formula(micro),
+      block(actual),
+      block(cost),
+    ]),
+    block(pick),
+    block(free),
+    gates.map(({ lets, when, rule }) => [named(lets), when && formula(when), formula(rule)]),
   ]
-  const codes = [
-    by,
-    ...lets.map(one => one.code),
-    ...arms.map(arm => arm.micro),
-    ...blocks.map(block => block?.code),
-    ...gates.flatMap(({ when, rule }) => [when, rule]),
-  ]
-  return codes.flatMap(code => (code ? [code.js] : []))
 }
+
+const named = (lets: readonly Let[]): unknown => lets.map(({ name, code }) => [name, formula(code)])
+
+const block = (one: Block | undefined): unknown => one && [named(one.lets), formula(one.code)]
+
+/** A formula as a text. One with statements has the same text only while it is the same tree. */
+const formula = ({ js, source }: Code): unknown => [flat(js) ?? `number ${numberOf(js)}`, source]
 
 const text = (value: unknown): string =>
   JSON.stringify(value, (_key, one: unknown) => (typeof one === 'bigint' ? `${one}n` : one))
@@ -78,6 +88,7 @@ function tableText(table: TableIR): string {
   const found =
     tableTexts.get(table) ??
     text([
+      table.name,
       columns.map(({ name, doc, type, optional, default: usual }) => [
         name,
         doc,

@@ -115,7 +115,8 @@ export function blameSwallowed(files: readonly SourceFile[], problems: Problem[]
     const shaped = shapeAll([...documents.value, own.value])
     if (hasErrors([...own.problems, ...shaped.problems])) return false
     const flat = resolve(shaped.value)
-    return !hasErrors(flat.problems) && !hasErrors(buildCatalog(flat.value, files).problems)
+    const now = files.map(one => (one === file ? { ...file, text } : one))
+    return !hasErrors(flat.problems) && !hasErrors(buildCatalog(flat.value, now).problems)
   }
   const found = swallowed(file, first, { keys: KEYS_OF_ROUTES, isRight })
   const warnings = problems.filter(({ severity }) => severity !== 'error')

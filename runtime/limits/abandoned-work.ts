@@ -45,10 +45,14 @@ async function addCost({ context, payer, quote }: Call): Promise<boolean> {
 
 /**
  * Penalises a wallet whose payment failed after its work was done, because it may have been emptied
- * meanwhile.
+ * meanwhile. Where the chain limits how long a payment is valid, only the grace limits such a wallet:
+ * a penalised one cannot sign what is required of it. Never rejects.
  */
-export function noteUnpaid({ context, payer }: Call): void {
-  if (payer !== undefined) context.penalised.set(payer, context.clock.now() + WINDOW)
+export async function noteUnpaid(call: Call): Promise<void> {
+  const { context, payer, payment } = call
+  if (payer === undefined) return
+  if (payment?.scheme.maxValidityMs !== undefined) await isWithinGrace(call)
+  else context.penalised.set(payer, context.clock.now() + WINDOW)
 }
 
 /** Whether this process knows that the wallet has used up its grace. */

@@ -3,6 +3,7 @@ import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readChallenge } from '../../scripts/buyer/pay.ts'
 import type { Buyer } from '../helpers/buyer.ts'
+import { effort } from '../helpers/effort.ts'
 import { startGateway, type TestGateway } from '../helpers/gateway.ts'
 import { pricedRequests } from './read-page.ts'
 
@@ -125,8 +126,17 @@ describe('an address that is not served', () => {
     const url = `${shop.url}/docs/`
     const reply = await fetch(url, { headers: { accept: BROWSER }, redirect: 'manual' })
     expect([reply.status, reply.headers.get('location')]).toEqual([308, '/docs'])
+    expect(reply.headers.get('x-request-id')).not.toBeNull()
+    const asked = await fetch(`${url}?tag=a`, { headers: { accept: BROWSER }, redirect: 'manual' })
+    expect(asked.headers.get('location')).toBe('/docs?tag=a')
     expect((await ask('/docs/', { accept: '*/*' })).status).toBe(404)
     expect((await ask('//docs/')).status).toBe(404)
+  })
+
+  it('asks for a long path in vain, and keeps the gateway busy for a moment only', async () => {
+    const began = effort()
+    expect((await ask(`/x${'/'.repeat(60_000)}a`)).status).toBe(404)
+    expect(effort() - began).toBeLessThan(1000)
   })
 })
 

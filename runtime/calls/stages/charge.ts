@@ -103,7 +103,7 @@ export async function settle(
   })
   charge.record = record
   if (settlement.state === 'failed') {
-    noteUnpaid(call)
+    await noteUnpaid(call)
     await countUnpaid(call)
     await dropIfTooMuch(call, settlement, reply)
   }

@@ -101,15 +101,25 @@ export function longAfter(clock: Clock, ms: number, run: () => void): () => void
 
 /**
  * Refuses a wallet that abandons work too often, if its authorization is valid for a shorter time
- * than the challenge requires, or than the chain allows.
+ * than the challenge requires. Where the chain allows no longer one, the wallet has to wait.
  */
 export function refuseShortAuthorization(call: Call): Promise<Reply> | undefined {
   if (!isPenalised(call)) return undefined
   const left = remainingValidity(call, 0)
-  if (left === undefined) return undefined
-  const { maxValidityMs: longest = Infinity } = call.payment!.scheme
-  const required = Math.min(call.compiled.route.authorization, longest) - SIGNING
-  return left < required ? refuseExpired(call) : undefined
+  const required = call.compiled.route.authorization - SIGNING
+  if (left === undefined || left >= required) return undefined
+  const { maxValidityMs } = call.payment!.scheme
+  return maxValidityMs !== undefined && maxValidityMs < required
+    ? refusePenalised(call)
+    : refuseExpired(call)
+}
+
+async function refusePenalised(call: Call): Promise<Reply> {
+  await release(call, 'the wallet left too much work unpaid')
+  return settlementFailed(
+    call,
+    'this wallet left too much work unpaid in the last hour; try again in an hour',
+  )
 }
 
 /**
