@@ -70,14 +70,15 @@ async function prepare(
 }
 
 /**
- * Returns the documents and pages that a catalog serves, except the renderer, which is not its own.
+ * Returns the documents and pages that a catalog serves, except the renderer, which is not its own,
+ * and the page of unknown addresses, without which they get the JSON.
  */
 function documentsOf({ routes, paywall }: Edition['context']): string[] {
   const named = [...routes.values()].flatMap(({ route: { document, documentHtml } }) => [
     document,
     documentHtml,
   ])
-  const all = [...named, ...(paywall === undefined ? [] : ['paywall.html', 'missing.html'])]
+  const all = [...named, ...(paywall === undefined ? [] : ['paywall.html'])]
   return all.filter(name => name !== undefined && name !== RENDERER) as string[]
 }
 

@@ -13,6 +13,7 @@ const MAY_BE_MEANT: ReadonlySet<string> = new Set([
   'copied-row',
   'promotion-long',
   'free-unlimited',
+  'falling-price',
 ])
 
 /**

@@ -17,6 +17,7 @@ import { datedJump } from './dated-jump.ts'
 import { discovery } from './discovery.ts'
 import { duplicateOperation } from './duplicate-operation.ts'
 import { duplicateRoute } from './duplicate-route.ts'
+import { fallingPrice } from './falling-price.ts'
 import { fallback } from './fallback.ts'
 import { freeQuota } from './free-quota.ts'
 import { freeUnlimited } from './free-unlimited.ts'
@@ -99,6 +100,7 @@ const RUNNING: readonly Check[] = [
   fallback,
   rowRefused,
   belowCost,
+  fallingPrice,
   magnitude,
   challengeSize,
 ]

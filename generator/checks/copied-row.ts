@@ -13,7 +13,7 @@ const ENOUGH = 6
 /** The share of different texts from which on a column tells rows apart. */
 const APART = 0.8
 
-/** Warns of texts that two rows of one owner share. */
+/** Warns of texts that two rows of one owner share; a retired row may have those of its successor. */
 export const copiedRow: Check = {
   code: 'copied-row',
   run: (catalog: CatalogIR, { tables }: Flat) =>
@@ -30,6 +30,7 @@ const ownerOf = (id: string): string => /^([^/]+)\//.exec(id)?.[1] ?? ''
 
 function shared({ rows }: FlatTable, column: string): Problem[] {
   const texts = rows.flatMap(row => {
+    if (row.retired !== undefined) return []
     const value = row.cells.get(column)?.value
     const text = textOf(value)
     return value === undefined || text === undefined ? [] : [{ row, text, place: value.place }]

@@ -13,9 +13,16 @@ export const promotionLong: Check = {
       ...tables.flatMap(({ rows }) => rows.map(({ id, promotions }) => ({ id, promotions }))),
       ...routes.map(({ method, path, promotions }) => ({ id: `${method} ${path}`, promotions })),
     ]
+    // A promotion in a prefix is that of all its routes.
+    const seen = new Set<string>()
     return all.flatMap(({ id, promotions = [] }) =>
       promotions
-        .filter(({ from, until }) => until - from > YEAR)
+        .filter(({ from, until, place }) => {
+          const at = `${place.file} ${place.start}`
+          const isNew = !seen.has(at)
+          seen.add(at)
+          return isNew && until - from > YEAR
+        })
         .map(({ until, place }) =>
           warning(
             'promotion-long',

@@ -51,8 +51,9 @@ export function axesOf(
         : []
     }),
   )
+  // A hook that gives a whole number counts something; others, e.g. amounts, keep their results.
   const hooks = Object.entries(base.hooks ?? {}).flatMap(([name, value]): Axis[] =>
-    typeof value === 'number'
+    Number.isInteger(value)
       ? [{ name, part: 'hooks', values: [1, 100, 10_000, 100_000], isOrdered: true }]
       : [],
   )
@@ -108,7 +109,8 @@ function constantsOf(codes: readonly Code[]): number[] {
 }
 
 function valuesOf(shape: Shape, given: unknown, constants: readonly number[]): unknown[] {
-  if (shape.enum) return [...shape.enum]
+  if (shape.enum)
+    return shape.enum.every(one => typeof one === 'number') ? inOrder(shape.enum) : [...shape.enum]
   if (shape.type === 'boolean') return [false, true]
   if (shape.type === 'integer' || shape.type === 'number') {
     const { minimum: least = 0, maximum: most = 1_000_000 } = shape

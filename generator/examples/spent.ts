@@ -1,4 +1,5 @@
 /** Computes the price and our cost of a call. */
+import type { Scope } from '../../runtime/contract.ts'
 import { functionOf, SCOPE } from '../emit/code/function.ts'
 import type { Block, Let, RouteIR } from '../ir.ts'
 import { blockOf } from './evaluate.ts'
@@ -20,11 +21,33 @@ export function spentOn(route: RouteIR, at: Environment, call: FormulaInputs): S
   const got = attempt(() => quoteOwn(route, at, call))
   if (got?.kind !== 'priced' || got.free || got.micro === undefined) return undefined
   const scope = scopeOf(route, at, { ...call, body: got.body, query: got.query })
+  return { price: got.micro, cost: attempt(() => costOf(route, at, scope)) }
+}
+
+/** Why the cost of a call that has a price cannot be computed; undefined if it can. */
+export function costFault(
+  route: RouteIR,
+  at: Environment,
+  call: FormulaInputs,
+): string | undefined {
+  const got = attempt(() => quoteOwn(route, at, call))
+  if (got?.kind !== 'priced' || got.free || got.micro === undefined) return undefined
+  try {
+    costOf(route, at, scopeOf(route, at, { ...call, body: got.body, query: got.query }))
+    return undefined
+  } catch (error) {
+    return (error as Error).message
+  }
+}
+
+/** Our cost of a call in micro-USD. Throws what its formula throws. */
+function costOf(route: RouteIR, at: Environment, scope: Scope): bigint | undefined {
   const { by, arms, tables } = route.price!
   const value = by && ready(arms, at, () => functionOf(blockOf(by, tables), SITE))(scope)
   const { cost } = arms.find(arm => by === undefined || arm.value === String(value)) ?? {}
-  const spent = cost && ready(cost, at, () => functionOf(withTables(cost, tables), SITE))(scope)
-  return { price: got.micro, cost: spent as bigint | undefined }
+  return (
+    cost && (ready(cost, at, () => functionOf(withTables(cost, tables), SITE))(scope) as bigint)
+  )
 }
 
 /** A formula with the tables of its price, one of which may be among its own values. */

@@ -32,10 +32,9 @@ const COST = {
   about: 'What the upstream charges us for the call, in USD',
   example: 'usd: model.rate * body.count * margin + fee\ncost: model.cost * body.count',
   note:
-    'The check asks for many calls of each row, at the ends of every field and between ' +
-    'them: each must cost the caller `margin_floor` (gateway.yaml) ' +
-    'times as much as us, and more of anything must never cost less. The sales lines have ' +
-    'it, in the values of `actual` where these are known. ' +
+    'The check tries many calls of each row, at the ends of every field and between them: each ' +
+    'must cost the caller `margin_floor` (gateway.yaml) times as much as us. ' +
+    'The sales lines have the cost, computed from the values of `actual` where these are known. ' +
     'It is never published.',
   shape: { ...shapeOnly(formula('')) },
 } as const satisfies Key

@@ -12,6 +12,8 @@ const rules = (rule: string): Edit =>
 /** What a call costs us, which is sold by the price of the small catalog. */
 const costs = (cost: string): Edit =>
   edit('routes', PRICE, `${PRICE.replace('price: ', 'price:\n    usd: ')}\n    cost: ${cost}`)
+/** A hook that says what a row costs us. */
+const WHOLESALE = file('hooks.yaml', 'wholesale: { takes: [string], gives: usd }\n')
 /** A price that changes with the count, and an example of it. */
 const byCount = (factors: string): Edit =>
   edit(
@@ -280,9 +282,19 @@ export const SLIP_RULES: readonly Rule[] = [
     silent: [costs('0.01 * body.count'), edit('gateway', 'margin:', 'margin_floor: 1.05\nmargin:')],
   },
   {
-    code: 'below-cost',
+    code: 'falling-price',
     fires: [byCount('0.5, 1'), FIRST],
     silent: [byCount('2, 1'), FIRST],
+  },
+  {
+    // The cost asks a hook whose result the examples do not give.
+    code: 'below-cost',
+    fires: [costs('wholesale(body.model)'), WHOLESALE],
+    silent: [
+      costs('wholesale(body.model)'),
+      WHOLESALE,
+      edit('routes', '  examples:\n', '  given: { wholesale: 0.001 }\n  examples:\n'),
+    ],
   },
   {
     // The cost reads a table of the price.
@@ -292,7 +304,7 @@ export const SLIP_RULES: readonly Rule[] = [
   },
   {
     // One count among ten, without a cost.
-    code: 'below-cost',
+    code: 'falling-price',
     fires: [
       edit(
         'routes',
@@ -310,7 +322,7 @@ export const SLIP_RULES: readonly Rule[] = [
   },
   {
     // A count that is compared, far from the ends, with one of several choices.
-    code: 'below-cost',
+    code: 'falling-price',
     fires: byForm('a'),
     silent: byForm('none'),
   },

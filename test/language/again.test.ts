@@ -1,8 +1,9 @@
 /** Compilations of one process share what is lowered; none of them shows in another. */
 import { expect, it, vi } from 'vitest'
-import { compile } from '../../generator/compile.ts'
+import { compile, readCatalog } from '../../generator/compile.ts'
 import { generate } from '../../generator/generate.ts'
 import { edit, edited, type Edit } from '../checks/small-catalog.ts'
+import { CATALOG } from '../helpers/catalogs.ts'
 
 type Compile = typeof compile
 
@@ -52,4 +53,15 @@ it('a price that has come below its cost is found after a compilation in which i
   expect(codes(before)).not.toContain('below-cost')
   expect(codes(after)).toContain('below-cost')
   expect(codes(before)).not.toContain('below-cost')
+})
+
+it('a wrong indentation is found again after its line was tried with another one', () => {
+  const line = '      upstream: exa.contents'
+  const wrong = edited(
+    [edit('data/websearch.routes.yaml', line, `  ${line}`)],
+    readCatalog(CATALOG),
+  )
+  const changed = edited([edit('media/music.models.yaml', 'rows:', 'rows: # all')], wrong)
+  for (const files of [wrong, changed])
+    expect(compile(files).problems.map(({ code }) => code)).toContain('yaml-indent')
 })

@@ -265,11 +265,10 @@ export const RULE_PAGES: CodePages = {
     good: 'rows:\n  small: { least: 3, most: 5 }',
   },
   'below-cost': {
-    title: 'A call is sold below our cost, or buying more costs less.',
+    title: 'A call is sold below our cost.',
     why:
-      'The check tries many calls of each row and reports one that is cheaper than a smaller ' +
-      'call or, if `price.cost` says what the upstream charges, cheaper than the cost times ' +
-      '`margin_floor` of gateway.yaml.',
+      'If `price.cost` says what the upstream charges, the check tries many calls of each row, and ' +
+      'reports one that costs the caller less than the cost times `margin_floor` of gateway.yaml.',
     bad: 'price: { usd: model.rate * margin + fee, cost: model.cost * body.count }',
     good: 'price: { usd: model.rate * body.count * margin + fee, cost: model.cost * body.count }',
   },

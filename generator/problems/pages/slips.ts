@@ -25,6 +25,14 @@ export const SLIP_PAGES: CodePages = {
     bad: 'dated: [{ from: 2026-12-01, until: 2027-12-08, discount: 20 %, because: launch week }]',
     good: 'dated: [{ from: 2026-12-01, until: 2026-12-08, discount: 20 %, because: launch week }]',
   },
+  'falling-price': {
+    title: 'Buying more costs less.',
+    why:
+      'The check tries many calls of each row, and reports one that costs less than a call with a ' +
+      'smaller number. This is a warning, because it may be intended, e.g. as a discount.',
+    bad: 'price: model.rate * choose(body.count > 5, 1, body.count) * margin + fee',
+    good: 'price: model.rate * body.count * margin + fee',
+  },
   'unknown-tag': {
     title: 'A route has a tag that is not in `tags:` of gateway.yaml.',
     why:

@@ -148,9 +148,11 @@ function makeTexts(parts: Pick<DocumentOptions, 'read' | 'payTo' | 'made'>): Tex
     const known = texts.get(`${key} #${tag}`)
     if (known !== undefined) return known
     const all = tags.get(key)
-    if (tag === ALL) return whole(name, since)
+    // Releases of earlier versions have the short document only.
+    const full = (): Promise<string> => whole(name, since).catch(() => whole(short, since))
+    if (tag === ALL) return full()
     if (all?.includes(tag) === false) return { tags: [ALL, ...all] }
-    const document = JSON.parse(await whole(name, since)) as OpenApi
+    const document = JSON.parse(await full()) as OpenApi
     const found = tagsOf(document)
     tags.set(key, found)
     if (!found.includes(tag)) return { tags: [ALL, ...found] }
