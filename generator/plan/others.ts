@@ -33,28 +33,31 @@ const HARMLESS = new Set([
   'service_answer',
 ])
 
-/** The differences that remain after `known`; `isPriced`: other findings show the prices. */
+/**
+ * The differences that remain after `known`. Other findings are about the parts `elsewhere`;
+ * `isPriced`: other findings show the prices.
+ */
 export function otherChanges(
   old: RouteIR,
   now: RouteIR,
   {
     known,
-    hasQuotaFinding,
+    elsewhere,
     isPriced,
     text,
   }: {
     known: readonly RuleChange[]
-    hasQuotaFinding: boolean
+    elsewhere: readonly string[]
     isPriced: boolean
     text: (part: object) => string
   },
 ): RuleChange[] {
   const isKnown = (part: string): boolean => {
+    if (elsewhere.includes(part)) return true
     const begins = (name: string): boolean => known.some(({ id }) => id.startsWith(name))
     if (part === 'body' || part === 'query') return begins('request-')
     if (part === 'reply' || part === 'job') return begins('reply-')
     if (part === 'pay.authorization') return begins('authorization-')
-    if (part === 'pay.free_quota') return hasQuotaFinding
     if (part === 'networks') return begins('route-network-')
     return isPriced && (part === 'price' || part === 'let')
   }
