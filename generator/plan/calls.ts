@@ -2,21 +2,21 @@
 import type { CallIR, CatalogIR, RouteIR } from '../ir.ts'
 import type { Comparison } from './compare.ts'
 import { finding } from './finding.ts'
-import { behaviourText, isSameRows, writtenText } from './fingerprint.ts'
+import { isSameRows, textsOf } from './fingerprint.ts'
 import { SOMETHING } from './others.ts'
 import { endpointOf, type Finding, type Side } from './types.ts'
 import { counted } from './words.ts'
 
 /** One finding for each call that both catalogs have, that a route makes, and that differs. */
 export function callFindings({ old, now }: Comparison): Finding[] {
-  const before = new Map(old.ir.calls.map(call => [call.id, call]))
+  const earlier = new Map(old.ir.calls.map(call => [call.id, call]))
   const makers = makersOf(now.ir)
   return now.ir.calls.flatMap(call => {
-    const was = before.get(call.id)
+    const was = earlier.get(call.id)
     const routes = makers.get(call.id) ?? []
     if (was === undefined || routes.length === 0) return []
-    const text = isRescaled(routes, old, now) ? writtenText : behaviourText
-    return text(was) === text(call) ? [] : [callFinding(call, routes)]
+    const [before, after] = textsOf(old.ir, now.ir, isRescaled(routes, old, now))
+    return before(was) === after(call) ? [] : [callFinding(call, routes)]
   })
 }
 

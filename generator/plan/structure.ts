@@ -8,7 +8,7 @@ import { described } from './described.ts'
 import { errorFindings } from './errors.ts'
 import { fieldChanges } from './fields.ts'
 import { finding } from './finding.ts'
-import { behaviourText, isSameRows, writtenText } from './fingerprint.ts'
+import { isSameRows, textsOf } from './fingerprint.ts'
 import { networkFindings } from './networks.ts'
 import { otherChanges, SOMETHING } from './others.ts'
 import { quotaFindings } from './quotas.ts'
@@ -47,9 +47,9 @@ interface Shaped {
 
 /** The differences of routes; `quotas` are the addresses with findings about their free quota. */
 function shapeFindings(compared: Comparison, quotas: ReadonlySet<string>): Shaped[] {
-  const { old, now, withOldNumbers } = compared
-  // A number of gateway.yaml has a finding of its own if it changes any price.
-  const numbered = (isPriced(compared) ? withOldNumbers : undefined)?.routes ?? now.routes
+  const { old, now } = compared
+  // A number of gateway.yaml that changes prices has a finding of its own.
+  const numbered = compared.withOldNumbers ?? now
   return now.ir.routes.flatMap(route => {
     const was = old.routes.get(endpointOf(route))?.route
     if (was === undefined || isGone(route)) return []
@@ -63,18 +63,18 @@ function shapeFindings(compared: Comparison, quotas: ReadonlySet<string>): Shape
       ...fieldChanges('body', form(was), form(route)),
       ...fieldChanges('query', was.query, route.query),
       ...replyChanges(was, route),
-      ...ruleChanges(was, route, isRescaled),
+      ...ruleChanges(was, route, textsOf(old.ir, now.ir, isRescaled)),
       ...authorizationChange(was, route),
       ...lost.map(path => ({ id: 'route-network-removed' as const, path })),
     ]
-    const others = otherChanges(was, numbered.get(endpointOf(route))?.route ?? route, {
+    const others = otherChanges(was, numbered.routes.get(endpointOf(route))?.route ?? route, {
       known: own,
       elsewhere: [
         ...(quotas.has(endpointOf(route)) ? ['pay.free_quota'] : []),
         ...(isSameNetworks(compared, was, route) ? ['networks'] : []),
       ],
-      isPriced: isRescaled || isPriced(compared, endpointOf(route)),
-      text: isRescaled ? writtenText : behaviourText,
+      isPriced: isPriced(compared, endpointOf(route)),
+      texts: textsOf(old.ir, numbered.ir, isRescaled),
     })
     return [...own, ...others].map((one): Shaped => ({ ...one, route }))
   })
@@ -86,11 +86,11 @@ function isSameNetworks({ old, now }: Comparison, was: RouteIR, is: RouteIR): bo
   return shared.every(name => was.networks.includes(name) === is.networks.includes(name))
 }
 
-/** Whether the price of a request to an address, or to any, has changed. */
-const isPriced = ({ results }: Comparison, endpoint?: string): boolean =>
+/** Whether the price of a request to an address has changed. */
+const isPriced = ({ results }: Comparison, endpoint: string): boolean =>
   results.some(
     ({ probe, old, new: now }) =>
-      (endpoint === undefined || probe.endpoint === endpoint) &&
+      probe.endpoint === endpoint &&
       old.kind === 'priced' &&
       (now.kind !== 'priced' || old.micro !== now.micro),
   )
