@@ -10,12 +10,19 @@ import { requestScope, type Environment } from '../examples/environment.ts'
 import { ready } from '../examples/offer.ts'
 import { SCOPE } from '../emit/code/function.ts'
 import { gatesOf } from '../emit/code/gates.ts'
-import { actualFunction, microOf, soldFunctions } from '../emit/code/price.ts'
+import {
+  actualFunction,
+  actualReads,
+  microOf,
+  microReads,
+  soldFunctions,
+} from '../emit/code/price.ts'
 import type { GateIR, RouteIR } from '../ir.ts'
 import { membersRead } from '../js/ask.ts'
 import type { Js } from '../js/tree.ts'
 import { behaviourText } from './fingerprint.ts'
 import type { Outcome } from './outcome.ts'
+import { placesOf, unrecorded } from './recorded.ts'
 import { endpointOf, type Side } from './types.ts'
 
 /** The members of a sales line that a replay uses. */
@@ -55,16 +62,37 @@ function outcomeAt(sold: Sold, endpoint: string, side: Side): SaleOutcome {
   const unknown = Object.entries(sold.inputs ?? {}).find(
     ([place, value]) => value === WITHHELD || !isPlace(place),
   )
-  if (unknown)
-    return { kind: 'unknown', why: `its price reads ${unknown[0]}, which is not recorded` }
+  if (unknown) return notRecorded(unknown[0])
   const scope = scopeOf(sold, route, at)
   if (sold.model !== undefined && route.table !== undefined && scope.model === undefined)
     return { kind: 'refused', status: 0, message: `${sold.model} is not on sale` }
   try {
+    const missing = missingOf(sold, route, { at, scope })
+    if (missing !== undefined) return notRecorded(missing)
     return { kind: 'priced', ...amountsOf(sold, route, { at, scope }) }
   } catch (error) {
     return { kind: 'unknown', why: error instanceof Error ? error.message : String(error) }
   }
+}
+
+const notRecorded = (place: string): Outcome => ({
+  kind: 'unknown',
+  why: `its price reads ${place}, which is not recorded`,
+})
+
+/** A place that the price of a sale reads and its line does not have. */
+function missingOf(
+  { inputs = {}, quoted, charged }: Sold,
+  { price }: RouteIR,
+  { at, scope }: { at: Environment; scope: object },
+): string | undefined {
+  if (price === undefined) return undefined
+  const { reads, actualReads: used } = keysOf(price)
+  const read = (key: object, js: Js | undefined): readonly string[] =>
+    placesOf(js, code => ready(key, at, () => code)(scope))
+  const quote = unrecorded(read(reads, microReads(price, SITE)), inputs)
+  if (quote !== undefined || charged === quoted) return quote
+  return unrecorded(read(used, actualReads(price, SITE)), inputs)
 }
 
 function amountsOf(
@@ -93,6 +121,8 @@ function amountsOf(
 
 interface Keys {
   micro: object
+  reads: object
+  actualReads: object
   actual: object
   cost: object
   actualCost: object
@@ -102,7 +132,14 @@ const keysOfPrices = new WeakMap<object, Keys>()
 
 /** The keys under which the compiled functions of a price are cached. */
 function keysOf(price: object): Keys {
-  const known = keysOfPrices.get(price) ?? { micro: {}, actual: {}, cost: {}, actualCost: {} }
+  const known = keysOfPrices.get(price) ?? {
+    micro: {},
+    reads: {},
+    actualReads: {},
+    actual: {},
+    cost: {},
+    actualCost: {},
+  }
   keysOfPrices.set(price, known)
   return known
 }
