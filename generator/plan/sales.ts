@@ -8,7 +8,8 @@ import type { SaleInput, SaleLine } from '../../runtime/sales/types.ts'
 import type { Scope } from '../../runtime/contract.ts'
 import { requestScope, type Environment } from '../examples/environment.ts'
 import { ready } from '../examples/offer.ts'
-import { SCOPE } from '../emit/code/function.ts'
+import { placesRead } from '../analysis/price-reads.ts'
+import { functionOf, SCOPE } from '../emit/code/function.ts'
 import { gatesOf } from '../emit/code/gates.ts'
 import {
   actualFunction,
@@ -48,8 +49,8 @@ export function saleOutcomes(
   endpoint: string,
   [old, now]: readonly [Side, Side],
 ): [SaleOutcome, SaleOutcome] {
-  const was = outcomeAt(sold, endpoint, old)
-  const is = outcomeAt(sold, endpoint, now)
+  const was = freeAt(outcomeAt(sold, endpoint, old), { sold, endpoint, side: old, before: old })
+  const is = freeAt(outcomeAt(sold, endpoint, now), { sold, endpoint, side: now, before: old })
   if (was.kind !== 'priced' || is.kind !== 'priced') return [was, is]
   const refused = refusal(sold, endpoint, [old, now])
   return [was, refused ?? is]
@@ -71,9 +72,37 @@ function outcomeAt(sold: Sold, endpoint: string, side: Side): SaleOutcome {
     if (missing !== undefined) return notRecorded(missing)
     return { kind: 'priced', ...amountsOf(sold, route, { at, scope }) }
   } catch (error) {
-    return { kind: 'unknown', why: error instanceof Error ? error.message : String(error) }
+    return { kind: 'unknown', why: whyOf(error) }
   }
 }
+
+/**
+ * The outcome of a sale, or the amount 0 if it is free. Unknown if the condition reads what the sale
+ * does not have, unless it is the condition that did not hold `before`, when the sale was charged.
+ */
+function freeAt(
+  found: SaleOutcome,
+  { sold, endpoint, side, before }: { sold: Sold; endpoint: string; side: Side; before: Side },
+): SaleOutcome {
+  const route = side.routes.get(endpoint)?.route
+  const free = route?.free
+  if (free === undefined || (found.kind !== 'priced' && found.kind !== 'unknown')) return found
+  const code = functionOf(free, SITE)
+  const missing = unrecorded(placesRead([code], SCOPE), sold.inputs ?? {})
+  if (missing !== undefined) {
+    const was = before.routes.get(endpoint)?.route.free
+    return was && behaviourText(was) === behaviourText(free) ? found : notRecorded(missing)
+  }
+  const at = side.at(route!)!
+  try {
+    const isFree = ready(free, at, () => code)(scopeOf(sold, route!, at)) === true
+    return isFree ? { ...(found.kind === 'priced' ? found : {}), kind: 'priced', micro: 0n } : found
+  } catch (error) {
+    return { kind: 'unknown', why: whyOf(error) }
+  }
+}
+
+const whyOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 const notRecorded = (place: string): Outcome => ({
   kind: 'unknown',
