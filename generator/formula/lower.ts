@@ -3,6 +3,7 @@
  * module.
  */
 import { freeNames } from '../js/ask.ts'
+import { noteSource } from '../js/written.ts'
 import { attempt, fail, placeIn } from './fail.ts'
 import { parse } from './parse.ts'
 import { toJson } from './json.ts'
@@ -66,6 +67,7 @@ const settled = (env: Env, value: Value): Value =>
 
 /** The lowered code with the gathered facts. */
 function codeOf(env: Env, value: Value): Code {
+  noteSource(value.js, env.text.text)
   const code: Code = {
     js: value.js,
     type: value.type,

@@ -38,7 +38,11 @@ export const FINDINGS = {
   'route-removed': 'an endpoint is gone',
   'route-retired': 'an endpoint is retired, with a successor',
   'route-described': 'words of an endpoint are others',
-  'route-changed': 'something else of an endpoint is another',
+  'route-changed': 'something else of an endpoint, or an upstream call that it makes, is another',
+  'network-added': 'callers can pay on one more network',
+  'network-removed': 'callers can no longer pay on a network',
+  'network-changed':
+    'a network has another scheme, kind, chain or token, or other schemes and chains',
   'route-network-removed': 'a network sells the endpoint no more',
   'model-added': 'a row is new',
   'model-removed': 'a row, or another name of it, is gone',

@@ -38,17 +38,24 @@ export function accept(
   return { findings: accepted, notes }
 }
 
-/** The entries that lead from the old value of a finding to the new one; mostly one. */
+/**
+ * The entries that lead from the old value of a finding to the new one: one entry if there is one,
+ * otherwise the shortest chain. Entries that lead elsewhere are ignored.
+ */
 function stepsOf(finding: Finding, accepted: readonly AcceptedIR[]): AcceptedIR[] {
   const own = accepted.filter(one => one.finding === finding.id && one.subject === finding.subject)
-  const steps: AcceptedIR[] = []
-  for (;;) {
-    const value = steps.length === 0 ? finding.old : steps.at(-1)!.new
-    const next = own.find(one => !steps.includes(one) && same(one.old, value))
-    if (next === undefined) return []
-    steps.push(next)
-    if (same(next.new, finding.new)) return steps
+  const left = new Set(own)
+  const chains: AcceptedIR[][] = [[]]
+  for (const chain of chains) {
+    const last = chain.at(-1)
+    if (last !== undefined && same(last.new, finding.new)) return chain
+    const value = last === undefined ? finding.old : last.new
+    for (const next of [...left].filter(one => same(one.old, value))) {
+      left.delete(next)
+      chains.push([...chain, next])
+    }
   }
+  return []
 }
 
 /** Whether two values are equal as texts or as numbers: 0.50 is 0.5. */

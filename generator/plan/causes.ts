@@ -3,7 +3,7 @@ import type { Place } from '../types.ts'
 import { withOtherCell, type ChangedCell } from './cells.ts'
 import type { Comparison } from './compare.ts'
 import type { Result } from './results.ts'
-import { outcomeOf, type Outcome } from './outcome.ts'
+import { microOf, outcomeOf } from './outcome.ts'
 import type { ChangedRow } from './rows.ts'
 import { sideOf } from './side.ts'
 import type { Effect, Side } from './types.ts'
@@ -16,9 +16,6 @@ export interface Causes {
   /** The changed cells that the price of an effect reads, if the effect does not name them. */
   read: ReadonlyMap<Effect, readonly ChangedCell[]>
 }
-
-const microOf = (outcome: Outcome | undefined): bigint | undefined =>
-  outcome?.kind === 'priced' ? outcome.micro : undefined
 
 /** Sorts the price changes of a comparison by their causes. */
 export function causesOf(compared: Comparison): Causes {

@@ -2,6 +2,7 @@
 import type { CatalogIR } from '../ir.ts'
 import { between, changedConstants, type ChangedConstant } from './constants.ts'
 import { isSame } from './fingerprint.ts'
+import { microOf } from './outcome.ts'
 import { resultsAt, type Result } from './results.ts'
 import { rowChanges, type RowChanges } from './rows.ts'
 import { sideOf } from './side.ts'
@@ -14,7 +15,7 @@ export interface Comparison {
   constants: readonly ChangedConstant[]
   rows: RowChanges
   results: readonly Result[]
-  /** The new catalog with the old numbers of gateway.yaml, if they changed. */
+  /** The new catalog with the old numbers of gateway.yaml that change prices, if any do. */
   withOldNumbers?: Side
 }
 
@@ -28,14 +29,32 @@ export function compare(oldIr: CatalogIR, nowIr: CatalogIR, at?: number): Compar
   const steps = between(nowIr, changed, at)
   const sides = (steps ?? []).map(sideOf)
   const results = endpoints(old, now).flatMap(one => resultsAt(one, { old, now, steps: sides }))
+  const priced = changed.filter((_, i) => results.some(one => movesAt(one, i)))
   return {
     old,
     now,
     constants: steps ? changed : [],
     rows: rowChanges(oldIr, nowIr),
     results,
-    ...(sides[0] ? { withOldNumbers: sides[0] } : {}),
+    ...withOldNumbers(nowIr, priced, at),
   }
+}
+
+/** Whether the price of a request changes with one of the changed numbers. */
+function movesAt({ old, new: now, steps }: Result, number: number): boolean {
+  const [before, after] = [steps[number], steps[number + 1] ?? now].map(microOf)
+  return (
+    microOf(old) !== undefined && before !== undefined && after !== undefined && before !== after
+  )
+}
+
+function withOldNumbers(
+  now: CatalogIR,
+  priced: readonly ChangedConstant[],
+  at: number | undefined,
+): Pick<Comparison, 'withOldNumbers'> {
+  const ir = priced.length === 0 ? undefined : between(now, priced, at)?.[0]
+  return ir ? { withOldNumbers: sideOf(ir) } : {}
 }
 
 /** The addresses of changed routes, without aliases, to which requests have to be sent. */

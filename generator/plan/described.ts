@@ -3,7 +3,7 @@ import type { RouteIR, RowIR } from '../ir.ts'
 import type { CellValue, ChangedCell } from './cells.ts'
 import type { Comparison } from './compare.ts'
 import { finding } from './finding.ts'
-import { columnsRead } from './row-reads.ts'
+import { boundsRead, columnsRead } from './row-reads.ts'
 import { endpointOf, type Finding } from './types.ts'
 import { counted } from './words.ts'
 
@@ -14,17 +14,19 @@ export const described = (compared: Comparison): Finding[] => [
 ]
 
 function rowFindings({ rows, old, now }: Comparison): Finding[] {
-  const tables = new Map<string, ReadonlySet<string>>()
-  const readIn = (table: string): ReadonlySet<string> => {
-    const known =
-      tables.get(table) ?? new Set([old.ir, now.ir].flatMap(ir => [...columnsRead(ir, table)]))
+  const sides = [old.ir, now.ir]
+  const tables = new Map<string, Reads>()
+  const readsOf = (table: string): Reads => {
+    const known = tables.get(table) ?? {
+      all: new Set(sides.flatMap(ir => [...columnsRead(ir, table)])),
+      bounds: new Set(sides.flatMap(ir => [...boundsRead(ir, table)])),
+    }
     tables.set(table, known)
     return known
   }
   return rows.changed.flatMap(({ id, table, row, cells }) => {
     const own = cells.filter(one => !isAmount(one))
-    const isRead = (one: ChangedCell): boolean =>
-      readIn(table).has(one.path.split('.')[0]!) && mayRefuse(one)
+    const isRead = (one: ChangedCell): boolean => mayRefuse(one, readsOf(table))
     const [read, others] = [own.filter(isRead), own.filter(one => !isRead(one))]
     const said = others.map(
       ({ path, old: was, new: is }) => `${path} ${shown(was)} -> ${shown(is)}`,
@@ -39,10 +41,18 @@ function rowFindings({ rows, old, now }: Comparison): Finding[] {
   })
 }
 
-/** Whether requests may be refused, or served otherwise: not for a number that is higher. */
-function mayRefuse({ old, new: now }: ChangedCell): boolean {
+/** Columns that rules and calls read; higher numbers in `bounds` may refuse requests. */
+interface Reads {
+  all: ReadonlySet<string>
+  bounds: ReadonlySet<string>
+}
+
+/** Whether requests may be refused, or served otherwise. */
+function mayRefuse({ path, old, new: now }: ChangedCell, { all, bounds }: Reads): boolean {
+  const column = path.split('.')[0]!
   const [was, is] = [old?.number, now?.number]
-  return was === undefined || is === undefined || is < was
+  const isRaised = was !== undefined && is !== undefined && is > was
+  return (isRaised ? bounds : all).has(column)
 }
 
 function readFinding(subject: string, { old, new: now }: ChangedCell, row: RowIR): Finding {

@@ -4,6 +4,7 @@ import type { Effect, Finding, Level } from './types.ts'
 
 /** Findings that break no caller. */
 const HARMLESS = new Set<FindingId>([
+  'network-added',
   'route-added',
   'route-described',
   'model-added',

@@ -1,6 +1,10 @@
 /** Compares parts of two catalogs without their places and descriptions. */
+import { decimalText } from '../formula/decimal.ts'
 import type { CatalogIR, RouteIR, TableIR } from '../ir.ts'
-import type { Code } from '../types.ts'
+import { nodesOf } from '../js/ask.ts'
+import type { Js } from '../js/tree.ts'
+import { sourceOf } from '../js/written.ts'
+import { numbersOf } from './numbers.ts'
 
 /** Members that do not change behaviour: places and descriptions. */
 const LEFT_OUT = new Set([
@@ -38,17 +42,73 @@ export const comparableText = cachedText(LEFT_OUT)
 /** The value as JSON, without types and everything else that does not run. */
 export const behaviourText = cachedText(DERIVED)
 
-/** As `behaviourText`, with formulas as authors write them instead of their code. */
-export const writtenText = cachedText(DERIVED, part => {
-  const { source, js } = part as Partial<Code>
-  return source !== undefined && js !== undefined ? { written: source } : part
-})
+/** Prints a part of a catalog as a text that is equal if the part is. */
+export type TextOf = (part: object) => string
+
+const written = new WeakMap<CatalogIR, TextOf>()
+
+/**
+ * As `behaviourText`, with formulas as authors write them, because their code scales amounts as the
+ * rows need it. The numbers of gateway.yaml that a formula names are printed beside it.
+ */
+function writtenText(ir: CatalogIR): TextOf {
+  const known = written.get(ir)
+  if (known !== undefined) return known
+  const constants = constantsOf(ir)
+  const text = cachedText(DERIVED, part => {
+    const source = isFormula(part) ? sourceOf(part) : undefined
+    if (source === undefined) return part
+    return { written: source, constants: constants(source), texts: textsIn(part as Js) }
+  })
+  written.set(ir, text)
+  return text
+}
+
+/** Kinds of expressions that do not depend on the scale of amounts. */
+const PLAIN: ReadonlySet<unknown> = new Set<Js['kind']>([
+  'name',
+  'text',
+  'number',
+  'word',
+  'helper',
+  'global',
+])
+
+const isFormula = (part: object): part is Js => 'kind' in part && !PLAIN.has(part.kind)
+
+/** The texts of an expression, some of which are constants of gateway.yaml. */
+const textsIn = (js: Js): string[] =>
+  [...nodesOf(js)].flatMap(one => (one.kind === 'text' ? [one.value] : []))
+
+/** How the parts of the old and of the new catalog are printed to compare them. */
+export type Texts = readonly [TextOf, TextOf]
+
+/** The texts of two catalogs; as written if the rows, and so the scale of amounts, differ. */
+export const textsOf = (old: CatalogIR, now: CatalogIR, isRescaled: boolean): Texts =>
+  isRescaled ? [writtenText(old), writtenText(now)] : [behaviourText, behaviourText]
+
+/** A name, with those of its members; `body.fee` does not name the constant `fee`. */
+const NAMES = /[A-Za-z_]\w*(\.\w+)*/g
+
+/** Returns a function that finds the numbers of gateway.yaml and limits.yaml in a formula. */
+function constantsOf({ gateway, limits }: CatalogIR): (source: string) => string[] {
+  const numbers = Object.entries(numbersOf(gateway))
+  const values = new Map([
+    ...numbers.map(([name, value]) => [name, decimalText(value)] as const),
+    ...limits.map(({ name, max }) => [`limits.${name}.max`, String(max)] as const),
+  ])
+  return source =>
+    [...source.matchAll(NAMES)].flatMap(([name]) => {
+      const value = values.get(name)
+      return value === undefined ? [] : [`${name} ${value}`]
+    })
+}
 
 /** A function that prints values as JSON without some members, and caches the texts. */
 function cachedText(
   leftOut: ReadonlySet<string>,
   changed: (part: object) => object = part => part,
-): (value: object) => string {
+): TextOf {
   const texts = new WeakMap<object, string>()
   return value => {
     const known = texts.get(value)

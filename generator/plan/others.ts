@@ -1,7 +1,8 @@
 /** Finds the parts of a route that differ although no other finding is about them. */
-import type { RouteIR } from '../ir.ts'
+import type { PriceIR, RouteIR } from '../ir.ts'
 import { membersOf } from '../language/key.ts'
 import { ROUTE_KEYS } from '../language/routes.ts'
+import type { TextOf, Texts } from './fingerprint.ts'
 import type { RuleChange } from './rules.ts'
 
 /** Facts of a route that no key has as its member, with the names of their keys. */
@@ -33,32 +34,35 @@ const HARMLESS = new Set([
   'service_answer',
 ])
 
-/** The differences that remain after `known`; `isPriced`: other findings show the prices. */
+/**
+ * The differences that remain after `known`. Other findings are about the parts `elsewhere`;
+ * `isPriced`: other findings show the prices.
+ */
 export function otherChanges(
   old: RouteIR,
   now: RouteIR,
   {
     known,
-    hasQuotaFinding,
+    elsewhere,
     isPriced,
-    text,
+    texts: [before, after],
   }: {
     known: readonly RuleChange[]
-    hasQuotaFinding: boolean
+    elsewhere: readonly string[]
     isPriced: boolean
-    text: (part: object) => string
+    texts: Texts
   },
 ): RuleChange[] {
   const isKnown = (part: string): boolean => {
+    if (elsewhere.includes(part)) return true
     const begins = (name: string): boolean => known.some(({ id }) => id.startsWith(name))
     if (part === 'body' || part === 'query') return begins('request-')
     if (part === 'reply' || part === 'job') return begins('reply-')
     if (part === 'pay.authorization') return begins('authorization-')
-    if (part === 'pay.free_quota') return hasQuotaFinding
     if (part === 'networks') return begins('route-network-')
-    return isPriced && (part === 'price' || part === 'let')
+    return false
   }
-  const [was, is] = [partsOf(old, text), partsOf(now, text)]
+  const [was, is] = [partsOf(old, before, isPriced), partsOf(now, after, isPriced)]
   const changed = [...new Set([...was.keys(), ...is.keys()])].filter(
     part => was.get(part) !== is.get(part) && !isKnown(part),
   )
@@ -73,18 +77,29 @@ export function otherChanges(
 export const SOMETHING = 'something else changed'
 
 /** The parts of a route as texts, by the names of their keys. */
-function partsOf(route: RouteIR, text: (part: object) => string): Map<string, string> {
+function partsOf(route: RouteIR, text: TextOf, isPriced: boolean): Map<string, string> {
   const textOf = (value: unknown): string =>
     typeof value === 'object' && value !== null ? text(value) : JSON.stringify(value)
   const found = new Map<string, string>()
   for (const { path, value } of membersOf(ROUTE_KEYS, route)) {
-    const name = path === 'translate' ? 'translate.give' : path
-    const part = path === 'translate' ? route.translate!.give : value
-    if (!ELSEWHERE.has(path)) found.set(name, textOf(part))
+    if (ELSEWHERE.has(path)) continue
+    if (path === 'translate') found.set('translate.give', textOf(route.translate!.give))
+    else if (path === 'price') found.set(path, textOf(comparable(route.price!, isPriced)))
+    else found.set(path, textOf(value))
   }
   for (const [member, name] of Object.entries(FACTS)) {
     const value = route[member as keyof typeof FACTS]
     if (value !== undefined) found.set(name, textOf(value))
   }
   return found
+}
+
+/**
+ * A price without its lines, which follow from its amounts. If requests show its amounts, without
+ * these and their parts.
+ */
+function comparable({ by, tables, arms, ...others }: PriceIR, isPriced: boolean): object {
+  return isPriced
+    ? { ...others, arms: arms.map(({ value, actual, cost }) => ({ value, actual, cost })) }
+    : { ...others, by, tables, arms: arms.map(({ lines: _, ...arm }) => arm) }
 }

@@ -17,6 +17,10 @@ export type Outcome =
   | { kind: 'gone' }
   | { kind: 'unknown'; why: string }
 
+/** The amount of an outcome; undefined if it has none. */
+export const microOf = (outcome: Outcome | undefined): bigint | undefined =>
+  outcome?.kind === 'priced' ? outcome.micro : undefined
+
 /** Sends a request to one side of a comparison. */
 export function outcomeOf(probe: Probe, side: Side): Outcome {
   const sold = side.routes.get(probe.endpoint)

@@ -4,7 +4,7 @@ import { print } from '../js/print.ts'
 import type { Js } from '../js/tree.ts'
 import type { FindingId } from '../language/guard.ts'
 import type { Code } from '../types.ts'
-import { behaviourText, writtenText } from './fingerprint.ts'
+import type { Texts } from './fingerprint.ts'
 import type { Level } from './types.ts'
 
 /** A difference of a rule; `path` names the rule. */
@@ -18,12 +18,8 @@ export interface RuleChange {
   said?: string
 }
 
-/**
- * The differences of a route's rules. With `asWritten`, rules are compared as authors write them,
- * because the scale of amounts in compiled code follows the rows.
- */
-export function ruleChanges(old: RouteIR, now: RouteIR, asWritten: boolean): RuleChange[] {
-  const text = asWritten ? writtenText : behaviourText
+/** The differences of a route's rules. */
+export function ruleChanges(old: RouteIR, now: RouteIR, text: Texts): RuleChange[] {
   const of = (one: RouteIR): GateIR[] => [...(one.translate?.gates ?? []), ...one.gates]
   return [
     ...listChanges('gate', [of(old), of(now)], text),
@@ -36,11 +32,12 @@ type Rules = readonly GateIR[]
 function listChanges(
   what: string,
   [old, now]: readonly [Rules, Rules],
-  text: (gate: GateIR) => string,
+  [before, after]: Texts,
 ): RuleChange[] {
-  const [gone, added] = [without(old, now, text), without(now, old, text)]
+  const [was, is] = [old.map(before), now.map(after)]
+  const [gone, added] = [without(old, was, is), without(now, is, was)]
   if (gone.length + added.length === 0) {
-    const isMoved = old.map(text).join('\n') !== now.map(text).join('\n')
+    const isMoved = was.join('\n') !== is.join('\n')
     return isMoved ? [{ id: 'gate-changed', path: `order of ${what}s`, said: 'is another' }] : []
   }
   const left = new Set(gone)
@@ -62,11 +59,11 @@ function listChanges(
   ]
 }
 
-/** The rules that another list does not have; a rule may be there twice. */
-function without(list: Rules, others: Rules, text: (gate: GateIR) => string): GateIR[] {
-  const left = others.map(text)
-  return list.filter(gate => {
-    const at = left.indexOf(text(gate))
+/** The rules whose texts another list does not have; a rule may be there twice. */
+function without(list: Rules, texts: readonly string[], others: readonly string[]): GateIR[] {
+  const left = [...others]
+  return list.filter((_, i) => {
+    const at = left.indexOf(texts[i]!)
     if (at >= 0) left.splice(at, 1)
     return at < 0
   })

@@ -8,14 +8,22 @@ import type { SaleInput, SaleLine } from '../../runtime/sales/types.ts'
 import type { Scope } from '../../runtime/contract.ts'
 import { requestScope, type Environment } from '../examples/environment.ts'
 import { ready } from '../examples/offer.ts'
-import { SCOPE } from '../emit/code/function.ts'
+import { placesRead } from '../analysis/price-reads.ts'
+import { functionOf, SCOPE } from '../emit/code/function.ts'
 import { gatesOf } from '../emit/code/gates.ts'
-import { actualFunction, microOf, soldFunctions } from '../emit/code/price.ts'
+import {
+  actualFunction,
+  actualReads,
+  microOf,
+  microReads,
+  soldFunctions,
+} from '../emit/code/price.ts'
 import type { GateIR, RouteIR } from '../ir.ts'
 import { membersRead } from '../js/ask.ts'
 import type { Js } from '../js/tree.ts'
 import { behaviourText } from './fingerprint.ts'
 import type { Outcome } from './outcome.ts'
+import { placesOf, unrecorded } from './recorded.ts'
 import { endpointOf, type Side } from './types.ts'
 
 /** The members of a sales line that a replay uses. */
@@ -41,8 +49,8 @@ export function saleOutcomes(
   endpoint: string,
   [old, now]: readonly [Side, Side],
 ): [SaleOutcome, SaleOutcome] {
-  const was = outcomeAt(sold, endpoint, old)
-  const is = outcomeAt(sold, endpoint, now)
+  const was = freeAt(outcomeAt(sold, endpoint, old), { sold, endpoint, side: old, before: old })
+  const is = freeAt(outcomeAt(sold, endpoint, now), { sold, endpoint, side: now, before: old })
   if (was.kind !== 'priced' || is.kind !== 'priced') return [was, is]
   const refused = refusal(sold, endpoint, [old, now])
   return [was, refused ?? is]
@@ -55,16 +63,65 @@ function outcomeAt(sold: Sold, endpoint: string, side: Side): SaleOutcome {
   const unknown = Object.entries(sold.inputs ?? {}).find(
     ([place, value]) => value === WITHHELD || !isPlace(place),
   )
-  if (unknown)
-    return { kind: 'unknown', why: `its price reads ${unknown[0]}, which is not recorded` }
+  if (unknown) return notRecorded(unknown[0])
   const scope = scopeOf(sold, route, at)
   if (sold.model !== undefined && route.table !== undefined && scope.model === undefined)
     return { kind: 'refused', status: 0, message: `${sold.model} is not on sale` }
   try {
+    const missing = missingOf(sold, route, { at, scope })
+    if (missing !== undefined) return notRecorded(missing)
     return { kind: 'priced', ...amountsOf(sold, route, { at, scope }) }
   } catch (error) {
-    return { kind: 'unknown', why: error instanceof Error ? error.message : String(error) }
+    return { kind: 'unknown', why: whyOf(error) }
   }
+}
+
+/**
+ * The outcome of a sale, or the amount 0 if it is free. Unknown if the condition reads what the sale
+ * does not have, unless it is the condition that did not hold `before`, when the sale was charged.
+ */
+function freeAt(
+  found: SaleOutcome,
+  { sold, endpoint, side, before }: { sold: Sold; endpoint: string; side: Side; before: Side },
+): SaleOutcome {
+  const route = side.routes.get(endpoint)?.route
+  const free = route?.free
+  if (free === undefined || (found.kind !== 'priced' && found.kind !== 'unknown')) return found
+  const code = functionOf(free, SITE)
+  const missing = unrecorded(placesRead([code], SCOPE), sold.inputs ?? {})
+  if (missing !== undefined) {
+    const was = before.routes.get(endpoint)?.route.free
+    return was && behaviourText(was) === behaviourText(free) ? found : notRecorded(missing)
+  }
+  const at = side.at(route!)!
+  try {
+    const isFree = ready(free, at, () => code)(scopeOf(sold, route!, at)) === true
+    return isFree ? { ...(found.kind === 'priced' ? found : {}), kind: 'priced', micro: 0n } : found
+  } catch (error) {
+    return { kind: 'unknown', why: whyOf(error) }
+  }
+}
+
+const whyOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+const notRecorded = (place: string): Outcome => ({
+  kind: 'unknown',
+  why: `its price reads ${place}, which is not recorded`,
+})
+
+/** A place that the price of a sale reads and its line does not have. */
+function missingOf(
+  { inputs = {}, quoted, charged }: Sold,
+  { price }: RouteIR,
+  { at, scope }: { at: Environment; scope: object },
+): string | undefined {
+  if (price === undefined) return undefined
+  const { reads, actualReads: used } = keysOf(price)
+  const read = (key: object, js: Js | undefined): readonly string[] =>
+    placesOf(js, code => ready(key, at, () => code)(scope))
+  const quote = unrecorded(read(reads, microReads(price, SITE)), inputs)
+  if (quote !== undefined || charged === quoted) return quote
+  return unrecorded(read(used, actualReads(price, SITE)), inputs)
 }
 
 function amountsOf(
@@ -93,6 +150,8 @@ function amountsOf(
 
 interface Keys {
   micro: object
+  reads: object
+  actualReads: object
   actual: object
   cost: object
   actualCost: object
@@ -102,7 +161,14 @@ const keysOfPrices = new WeakMap<object, Keys>()
 
 /** The keys under which the compiled functions of a price are cached. */
 function keysOf(price: object): Keys {
-  const known = keysOfPrices.get(price) ?? { micro: {}, actual: {}, cost: {}, actualCost: {} }
+  const known = keysOfPrices.get(price) ?? {
+    micro: {},
+    reads: {},
+    actualReads: {},
+    actual: {},
+    cost: {},
+    actualCost: {},
+  }
   keysOfPrices.set(price, known)
   return known
 }

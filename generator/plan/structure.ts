@@ -3,11 +3,13 @@ import { isGone } from '../catalog/in-time.ts'
 import type { CatalogIR, LimitIR, RouteIR } from '../ir.ts'
 import type { FindingId } from '../language/guard.ts'
 import type { Comparison } from './compare.ts'
+import { callFindings } from './calls.ts'
 import { described } from './described.ts'
 import { errorFindings } from './errors.ts'
 import { fieldChanges } from './fields.ts'
 import { finding } from './finding.ts'
-import { behaviourText, isSameRows, writtenText } from './fingerprint.ts'
+import { isSameRows, textsOf } from './fingerprint.ts'
+import { networkFindings } from './networks.ts'
 import { otherChanges, SOMETHING } from './others.ts'
 import { quotaFindings } from './quotas.ts'
 import { replyChanges } from './replies.ts'
@@ -20,10 +22,12 @@ import { endpointOf, type Finding, type Level } from './types.ts'
 export function structureFindings(compared: Comparison, time: Time = {}): Finding[] {
   const quotas = quotaFindings(compared)
   return [
+    ...networkFindings(compared.old.ir, compared.now.ir),
     ...routeFindings(compared, time),
     ...rowFindings(compared, time),
     ...described(compared),
     ...merged(shapeFindings(compared, new Set(quotas.map(one => one.subject)))),
+    ...callFindings(compared),
     ...errorFindings(compared.old.ir, compared.now.ir),
     ...limitFindings(compared.old.ir, compared.now.ir),
     ...quotas,
@@ -43,38 +47,50 @@ interface Shaped {
 
 /** The differences of routes; `quotas` are the addresses with findings about their free quota. */
 function shapeFindings(compared: Comparison, quotas: ReadonlySet<string>): Shaped[] {
-  const { old, now, withOldNumbers } = compared
-  // A number of gateway.yaml has a finding of its own if it changes any price.
-  const numbered = (isPriced(compared) ? withOldNumbers : undefined)?.routes ?? now.routes
+  const { old, now } = compared
+  // A number of gateway.yaml that changes prices has a finding of its own.
+  const numbered = compared.withOldNumbers ?? now
   return now.ir.routes.flatMap(route => {
     const was = old.routes.get(endpointOf(route))?.route
     if (was === undefined || isGone(route)) return []
     const form = (of: RouteIR) => of.translate?.body ?? of.body
-    const lost = was.networks.filter(name => !route.networks.includes(name))
+    // A network that is gone has one finding, not one for each route.
+    const lost = was.networks.filter(
+      name => !route.networks.includes(name) && now.ir.gateway.networks.includes(name),
+    )
     const isRescaled = !isSameRows([old.ir, was], [now.ir, route])
     const own = [
       ...fieldChanges('body', form(was), form(route)),
       ...fieldChanges('query', was.query, route.query),
       ...replyChanges(was, route),
-      ...ruleChanges(was, route, isRescaled),
+      ...ruleChanges(was, route, textsOf(old.ir, now.ir, isRescaled)),
       ...authorizationChange(was, route),
       ...lost.map(path => ({ id: 'route-network-removed' as const, path })),
     ]
-    const others = otherChanges(was, numbered.get(endpointOf(route))?.route ?? route, {
+    const others = otherChanges(was, numbered.routes.get(endpointOf(route))?.route ?? route, {
       known: own,
-      hasQuotaFinding: quotas.has(endpointOf(route)),
-      isPriced: isRescaled || isPriced(compared, endpointOf(route)),
-      text: isRescaled ? writtenText : behaviourText,
+      elsewhere: [
+        ...(quotas.has(endpointOf(route)) ? ['pay.free_quota'] : []),
+        ...(isSameNetworks(compared, was, route) ? ['networks'] : []),
+      ],
+      isPriced: isPriced(compared, endpointOf(route)),
+      texts: textsOf(old.ir, numbered.ir, isRescaled),
     })
     return [...own, ...others].map((one): Shaped => ({ ...one, route }))
   })
 }
 
-/** Whether the price of a request to an address, or to any, has changed. */
-const isPriced = ({ results }: Comparison, endpoint?: string): boolean =>
+/** Whether a route is sold on the same networks, apart from those that one catalog lacks. */
+function isSameNetworks({ old, now }: Comparison, was: RouteIR, is: RouteIR): boolean {
+  const shared = old.ir.gateway.networks.filter(name => now.ir.gateway.networks.includes(name))
+  return shared.every(name => was.networks.includes(name) === is.networks.includes(name))
+}
+
+/** Whether the price of a request to an address has changed. */
+const isPriced = ({ results }: Comparison, endpoint: string): boolean =>
   results.some(
     ({ probe, old, new: now }) =>
-      (endpoint === undefined || probe.endpoint === endpoint) &&
+      probe.endpoint === endpoint &&
       old.kind === 'priced' &&
       (now.kind !== 'priced' || old.micro !== now.micro),
   )

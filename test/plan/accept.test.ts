@@ -47,6 +47,16 @@ describe('an entry', () => {
     expect(plan(step('0.01', '0.04'), step('0.04', '0.01')).verdict).toBe('block')
   })
 
+  it('accepts its change although another entry begins at the same value', () => {
+    const step = (from: string, to: string): string =>
+      `- { finding: price-raised, subject: small rate, old: ${from}, new: ${to}, because: to ${to} }`
+    const plan = (...steps: string[]) => planWith([TENFOLD, accepted(steps.join('\n'))])
+    const direct = plan(step('0.01', '0.03'), step('0.01', '0.1'))
+    expect([direct.verdict, direct.findings[0]!.accepted]).toEqual(['allow', 'to 0.1'])
+    const chain = plan(step('0.01', '0.03'), step('0.01', '0.04'), step('0.04', '0.1'))
+    expect([chain.verdict, chain.findings[0]!.accepted]).toEqual(['allow', 'to 0.04; to 0.1'])
+  })
+
   it('can be pasted as the plan prints it, for findings of every kind', () => {
     const changes = [
       TENFOLD,

@@ -120,6 +120,27 @@ describe('a value of a row', () => {
   })
 })
 
+describe('a number of a row that rises', () => {
+  const before = (rule: string): Edit[] => [
+    edit('models', 'columns:\n', 'columns:\n  bound: integer = 3\n'),
+    edit('models', 'small: {', 'small: { bound: 1,'),
+    edit('routes', GATE, `${gate(rule, '400 Other number')}${GATE}`),
+  ]
+  it.each([
+    ['body.count >= model.bound', 'warn | model-changed | small bound | 1 -> 2'],
+    ['model.bound <= body.count', 'warn | model-changed | small bound | 1 -> 2'],
+    [
+      'body.count > 0 && !(body.count <= model.bound - 1)',
+      'warn | model-changed | small bound | 1 -> 2',
+    ],
+    ['body.count != model.bound + 8', 'warn | model-changed | small bound | 1 -> 2'],
+    ['body.count <= model.bound || body.count > 5', 'allow | model-described | small'],
+    ['model.bound > body.count - 5', 'allow | model-described | small'],
+  ])('with the gate %s: %s', (rule, said) => {
+    expect(found([edit('models', 'bound: 1,', 'bound: 2,')], before(rule))).toContain(said)
+  })
+})
+
 it('"nothing changes" is not said while anything of a route differs', () => {
   const plan = planWith([
     edit('routes', 'reply: { made: =result.made }', 'reply: { made: =body.count }'),

@@ -99,6 +99,56 @@ describe('sales lines', () => {
     })
   })
 
+  it('with a value that the new price reads and the old one did not cannot be priced', () => {
+    const wide = edit(
+      'routes',
+      'count: integer 1..10 = 1',
+      'count: integer 1..10 = 1\n    wide: integer = 1\n    notes: string[]',
+    )
+    const by = (more: string): Edit => edit('routes', PRICE, `${PRICE} * ${more}`)
+    expect(replayOf([wide], [by('body.wide')], {}).replay).toMatchObject({
+      unknown: 1,
+      whyUnknown: 'POST /api/v1/things: its price reads body.wide, which is not recorded',
+    })
+    expect(replayOf([wide], [by('size(body.notes)')], {}).replay).toMatchObject({
+      unknown: 1,
+      whyUnknown: 'POST /api/v1/things: its price reads body.notes.length, which is not recorded',
+    })
+    const inputs = { 'body.count': 1, 'body.wide': 2 }
+    expect(replayOf([wide], [by('body.wide')], { inputs }).replay).toMatchObject({ unknown: 0 })
+  })
+
+  it('are free if the row is free now', () => {
+    const free = (ids: string): Edit =>
+      edit('routes', '  flow: inline\n', `  flow: inline\n  pay: { free: '${ids}' }\n`)
+    const now = replayOf(
+      [],
+      [free('model.rate == 0.01')],
+      {},
+      { ...LARGE, inputs: { 'body.count': 2 } },
+    )
+    expect(now.replay).toMatchObject({ unknown: 0, old: 117_500n, new: 106_000n })
+  })
+
+  it('are unknown if a new condition of free calls reads what they do not have', () => {
+    const wide = edit(
+      'routes',
+      'count: integer 1..10 = 1',
+      'count: integer 1..10 = 1\n    wide: integer = 1',
+    )
+    const free = edit(
+      'routes',
+      '  flow: inline\n',
+      "  flow: inline\n  pay: { free: 'body.wide == 1' }\n",
+    )
+    expect(replayOf([wide], [free], {}).replay).toMatchObject({
+      unknown: 1,
+      whyUnknown: 'POST /api/v1/things: its price reads body.wide, which is not recorded',
+    })
+    // It was charged, so the same condition did not hold.
+    expect(replayOf([wide, free], [DEARER], {}).replay).toMatchObject({ unknown: 0, new: 22_000n })
+  })
+
   it('give the margin where the cost is known', () => {
     const cost = [
       edit('models', 'columns:\n', 'columns:\n  ours: usd = 0.004\n'),

@@ -1,0 +1,96 @@
+/** Changes of a route that no price shows, beside changes that prices show. */
+import { describe, expect, it } from 'vitest'
+import { KEYS, PRICE } from '../checks/edits.ts'
+import { edit, type Edit } from '../checks/small-catalog.ts'
+import { planWith, short } from './small.ts'
+
+const ROUTE = 'POST /api/v1/things'
+const found = (edits: readonly Edit[], before: readonly Edit[] = []): string[] =>
+  planWith(edits, before).findings.map(short)
+
+const FORMULA = PRICE.slice('price: '.length)
+const ROW = edit('models', 'rows:\n', 'rows:\n  tiny: { rate: 0.0001234 }\n')
+const NEW = 'allow | model-added | tiny'
+const DEARER = edit('models', 'small: { rate: 0.01 }', 'small: { rate: 0.0105 }')
+const EXAMPLE = edit('routes', 'usd: 0.0115 }', 'usd: 0.012025 }')
+
+/** The price as a map with more keys. */
+const price = (more: string): Edit => {
+  const formula = more.startsWith('let') ? FORMULA.replace('body.count', 'things') : FORMULA
+  return edit('routes', PRICE, `price:\n    usd: ${formula}\n    ${more}`)
+}
+
+describe('beside a new row', () => {
+  it.each([
+    [
+      'the actual use',
+      'let: { things: body.count }\n    actual: { things: count(result.made) }',
+      'count(result.made)',
+      'count(result.made) + 1',
+    ],
+    ['our cost', 'cost: model.rate * body.count', 'model.rate * body.count\n', 'model.rate\n'],
+    ['what the 402 shows', 'show: { n: =body.count }', 'n: =body.count', 'n: =body.count + 1'],
+    ['the units', 'units: { things: body.count }', 'things: body.count', 'things: 1'],
+  ])('another formula of %s is a warning', (_, more, from, to) => {
+    const before = [price(more.includes('cost') ? `${more}\n` : more)]
+    const changed = edit('routes', from, to)
+    const said = `warn | route-changed | ${ROUTE} price`
+    expect(found([changed], before)).toEqual([said])
+    expect(found([changed, ROW], before)).toEqual([said, NEW])
+    expect(found([changed, DEARER, EXAMPLE], before)).toContain(said)
+    expect(found([ROW], before)).toEqual([NEW])
+  })
+
+  it('another `let:` is a warning', () => {
+    const before = [
+      KEYS('  let: { double: body.count * 2 }\n'),
+      edit('routes', '{ made: =result.made }', '{ made: =result.made, double: =double }'),
+    ]
+    const changed = edit('routes', 'body.count * 2', 'body.count * 3')
+    const said = `warn | route-changed | ${ROUTE} reply, let`
+    expect(found([changed], before)).toEqual([said])
+    expect(found([changed, ROW], before)).toEqual([said, NEW])
+  })
+
+  it('another price that no compared request has is a warning', () => {
+    const before = [edit('routes', PRICE, `price: ${FORMULA} + choose(body.count == 7, 0.001, 0)`)]
+    const changed = edit('routes', '7, 0.001', '7, 0.002')
+    const said = `warn | route-changed | ${ROUTE} price`
+    expect(found([changed], before)).toEqual([said])
+    expect(found([changed, ROW], before)).toEqual([said, NEW])
+  })
+})
+
+describe('a number of gateway.yaml', () => {
+  const CAP = edit('gateway', 'fee: 0.001\n', 'fee: 0.001\nconstants: { cap: 9000 }\n')
+  const lower = edit('gateway', 'cap: 9000', 'cap: 100')
+
+  it('that only a reply reads is a warning, also beside a price that changes', () => {
+    const before = [
+      CAP,
+      edit('routes', '{ made: =result.made }', '{ made: =result.made, cap: =cap }'),
+    ]
+    const said = `warn | route-changed | ${ROUTE} reply`
+    expect(found([lower], before)).toEqual([said])
+    expect(found([lower, DEARER, EXAMPLE], before)).toContain(said)
+    const fee = edit('gateway', 'fee: 0.001', 'fee: 0.00105')
+    expect(found([lower, fee], before)).toEqual(
+      expect.arrayContaining([said, expect.stringContaining('constant-changed | fee')]),
+    )
+  })
+
+  it('that a gate reads is a warning, also beside a new row', () => {
+    const before = [
+      CAP,
+      edit(
+        'routes',
+        '  price:',
+        '    - { rule: body.count <= cap, error: 400 Too many }\n  price:',
+      ),
+    ]
+    const said = expect.stringContaining(`warn | gate-changed | ${ROUTE} gate "400 Too many"`)
+    expect(found([lower], before)).toEqual([said])
+    expect(found([lower, ROW], before)).toEqual([said, NEW])
+    expect(found([ROW], before)).toEqual([NEW])
+  })
+})
