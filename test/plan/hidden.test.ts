@@ -52,6 +52,12 @@ describe('beside a new row', () => {
     expect(found([changed, ROW], before)).toEqual([said, NEW])
   })
 
+  it('a formula about amounts in another scale is the same', () => {
+    expect(
+      found([ROW], [price('show: { each: =model.rate * 0.5, more: { n: =body.count } }')]),
+    ).toEqual([NEW])
+  })
+
   it('another price that no compared request has is a warning', () => {
     const before = [edit('routes', PRICE, `price: ${FORMULA} + choose(body.count == 7, 0.001, 0)`)]
     const changed = edit('routes', '7, 0.001', '7, 0.002')

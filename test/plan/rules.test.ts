@@ -120,6 +120,23 @@ describe('a value of a row', () => {
   })
 })
 
+it('a number of a row that rises in a table of most values is shown', () => {
+  const before = [
+    edit('routes', 'count: integer 1..10 = 1', 'count: integer 1..10 = 1\n    size: a | b = a'),
+    edit('models', 'columns:\n', 'columns:\n  tops: integer by size!\n'),
+    edit('models', 'small: {', 'small: { tops: { a: 10, b: 9 },'),
+    edit('models', 'large: {', 'large: { tops: { a: 8, b: 8 },'),
+    edit(
+      'routes',
+      GATE,
+      `${gate('"body.count < 2 || body.count <= model.tops[body.size]"', '400 Many')}${GATE}`,
+    ),
+  ]
+  expect(found([edit('models', 'a: 10,', 'a: 12,')], before)).toEqual([
+    'allow | model-described | small',
+  ])
+})
+
 describe('a number of a row that rises', () => {
   const before = (rule: string): Edit[] => [
     edit('models', 'columns:\n', 'columns:\n  bound: integer = 3\n'),
