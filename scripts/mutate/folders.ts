@@ -30,7 +30,10 @@ export const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   'runtime/calls/jobs': [
     'test/flows/{job-contract,job-polls,jobs,resume,settle-once,signed-polls,two-step}.test.ts',
   ],
-  'runtime/calls/steps': ['test/work/!(crash|set-crash).test.ts', 'test/flows/values.test.ts'],
+  'runtime/calls/steps': [
+    'test/work/{handles,longest,steps,undo}.test.ts',
+    'test/flows/values.test.ts',
+  ],
   'runtime/calls/stages': ['test/flows/{contract,settle-once,settlement}.test.ts'],
   'runtime/jobs': ['test/flows/{job-contract,jobs,lost-lock,settle-once,signed-polls}.test.ts'],
   'runtime/calls/streams': ['test/flows/{contract,jobs,settle-once,stream,stream-terms}.test.ts'],
