@@ -3,36 +3,22 @@
  * with a wallet. Status and challenge are the same as for programs.
  */
 import type { Call, Reply } from '../call.ts'
-import type { Catalog } from '../contract.ts'
 import { text } from '../formula.ts'
-import { once } from '../lib/once.ts'
 import { prefersHtml } from './documents/accept.ts'
 import { escaped } from './documents/escaped.ts'
-
-/** Longest part of an address that is shown. */
-const LONGEST = 300
+import { LONGEST_ADDRESS, pageAt, type PageSource, type PageValues } from './page.ts'
 
 /** The page of a gateway, filled in for a call that was answered with a 402. */
 export type Paywall = (call: Call, reply: Reply) => Promise<Reply>
 
-/** Reads the page as of a date of the catalog. */
-interface Source {
-  read(name: string, since?: number): string | Promise<string>
-  dates?: Catalog['dates']
-}
+/** The placeholders of the page. */
+const NAMES = ['method', 'path', 'summary', 'price', 'amount', 'pattern']
 
-/** Prepares the page of a gateway. Its placeholders are `{method}`, `{path}` and so on. */
-export function makePaywall({ read, dates }: Source): Paywall {
-  const pageSince = (since?: number): (() => Promise<readonly string[]>) =>
-    once(async () => inParts(await read('paywall.html', since)))
-  const first = pageSince()
-  const later = (dates ?? []).map(({ since }) => ({ since, parts: pageSince(since) }))
-  const partsAt = (at: number): Promise<readonly string[]> =>
-    (later.findLast(({ since }) => since <= at)?.parts ?? first)()
+/** Prepares the page of a gateway. */
+export function makePaywall(source: PageSource): Paywall {
+  const page = pageAt(source, 'paywall.html', NAMES)
   return async (call, reply) => {
-    const parts = await partsAt(call.context.clock.now())
-    const values = valuesOf(call, reply)
-    const body = parts.map((part, i) => (i % 2 === 0 ? part : values[part as Name])).join('')
+    const body = await page(call.context.clock.now(), valuesOf(call, reply))
     return { ...reply, headers: asPage(reply.headers), body }
   }
 }
@@ -54,20 +40,14 @@ function isOpened({ method, compiled, header, scope }: Call): boolean {
   return isPaidGet && prefersHtml(accept)
 }
 
-type Name = 'method' | 'path' | 'summary' | 'price' | 'amount' | 'pattern'
-
-/** Splits a page into text and, at odd indexes, the names of placeholders. */
-const inParts = (page: string): readonly string[] =>
-  page.split(/\{(method|path|summary|price|amount|pattern)\}/)
-
-function valuesOf(call: Call, reply: Reply): Readonly<Record<Name, string>> {
+function valuesOf(call: Call, reply: Reply): PageValues {
   const { method, path, search, summary, pattern } = call.facts
   const address = search === '' ? path : `${path}?${search}`
   const amount = call.quote?.amount ?? reply.amount ?? 0n
   const usd = text(amount, 1_000_000n, 6).replace(/\.?0+$/, '')
   return {
     method: escaped(method),
-    path: escaped(address.slice(0, LONGEST)),
+    path: escaped(address.slice(0, LONGEST_ADDRESS)),
     summary: escaped(summary),
     price: usd,
     pattern: escaped(pattern),
