@@ -78,7 +78,7 @@ function documentsOf({ routes, paywall }: Edition['context']): string[] {
     document,
     documentHtml,
   ])
-  const all = [...named, ...(paywall === undefined ? [] : ['paywall.html'])]
+  const all = [...named, paywall === undefined ? undefined : 'paywall.html']
   return all.filter(name => name !== undefined && name !== RENDERER) as string[]
 }
 

@@ -62,15 +62,13 @@ export function replyNotFound(
     route: facts,
     message: notFoundMessage(request.method, facts.path, { meant, isPaid: payment !== undefined }),
   })
-  const isPage = request.method === 'GET' && prefersHtml(request.headers.accept)
-  const wantsPage = context.missingPage !== undefined && isPage
-  const whole = wantsPage ? withoutSlash(server, request.url) : undefined
+  const wantsPage = request.method === 'GET' && prefersHtml(request.headers.accept)
+  const missingPage = wantsPage ? context.missingPage : undefined
+  const whole = missingPage && withoutSlash(server, request.url)
   const final = whole === undefined ? result : movedTo(whole, result)
   logUnrouted(server, request, { route: 'none', result: final })
-  if (context.missingPage === undefined || !isPage || whole !== undefined)
-    return send(reply, final, context)
-  void context
-    .missingPage({ method: request.method, path: facts.path, meant }, result, context.clock.now())
+  if (missingPage === undefined || whole !== undefined) return send(reply, final, context)
+  void missingPage({ method: request.method, path: facts.path, meant }, result, context.clock.now())
     .catch(() => result)
     .then(page => send(reply, page, context))
   return reply

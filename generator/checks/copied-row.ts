@@ -13,7 +13,7 @@ const ENOUGH = 6
 /** The share of different texts from which on a column tells rows apart. */
 const APART = 0.8
 
-/** Warns of texts that two rows of one owner share; a retired row may have those of its successor. */
+/** Warns of texts that two rows of one owner share. Retired rows may share those of successors. */
 export const copiedRow: Check = {
   code: 'copied-row',
   run: (catalog: CatalogIR, { tables }: Flat) =>

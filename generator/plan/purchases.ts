@@ -165,8 +165,10 @@ function outcomesOf(
 }
 
 function whyOf(outcome: Outcome, endpoint: string): string {
-  if (outcome.kind === 'refused')
-    return `${endpoint}: ${[outcome.status || [], outcome.message].flat().join(' ')}`
+  if (outcome.kind === 'refused') {
+    const { status, message } = outcome
+    return `${endpoint}: ${status === 0 ? '' : `${status} `}${message}`
+  }
   if (outcome.kind === 'unknown') return `${endpoint}: ${outcome.why}`
   return `${endpoint} is not on sale`
 }

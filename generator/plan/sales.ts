@@ -95,7 +95,7 @@ function freeAt(
   }
   const at = side.at(route!)!
   try {
-    const isFree = ready(free, at, () => code)(scopeOf(sold, route!, at)) === true
+    const isFree = ready(keyFor(free), at, () => code)(scopeOf(sold, route!, at)) === true
     return isFree ? { ...(found.kind === 'priced' ? found : {}), kind: 'priced', micro: 0n } : found
   } catch (error) {
     return { kind: 'unknown', why: whyOf(error) }
@@ -173,6 +173,18 @@ function keysOf(price: object): Keys {
   return known
 }
 
+const keysForSales = new WeakMap<object, object>()
+
+/**
+ * The key of a gate's or condition's function. Derived values are read as recorded, so it is not
+ * the function that `ready` keeps for requests; gates with the same rule have different messages.
+ */
+function keyFor(of: object): object {
+  const key = keysForSales.get(of) ?? {}
+  keysForSales.set(of, key)
+  return key
+}
+
 /** The scope of a sale: its recorded values, and the rest from the catalog. */
 function scopeOf(
   { inputs = {}, usage, model, wallet }: Sold,
@@ -229,7 +241,7 @@ function refusal(
 function refusedBy(gate: GateIR, sold: Sold, [route, side]: [RouteIR, Side]): Outcome | undefined {
   const at = side.at(route)!
   try {
-    const made = ready(gate.rule, at, () => gatesOf([gate], SITE))(scopeOf(sold, route, at)) as
+    const made = ready(keyFor(gate), at, () => gatesOf([gate], SITE))(scopeOf(sold, route, at)) as
       { status: number; message: string } | undefined
     return made && { kind: 'refused', status: made.status, message: made.message }
   } catch {

@@ -45,8 +45,8 @@ async function addCost({ context, payer, quote }: Call): Promise<boolean> {
 
 /**
  * Penalises a wallet whose payment failed after its work was done, because it may have been emptied
- * meanwhile. Where the chain limits how long a payment is valid, only the grace limits such a wallet:
- * a penalised one cannot sign what is required of it. Never rejects.
+ * meanwhile. Where the chain limits how long a payment is valid, the wallet has a grace first: it
+ * cannot sign the longer authorization that a penalised wallet needs. Never rejects.
  */
 export async function noteUnpaid(call: Call): Promise<void> {
   const { context, payer, payment } = call
