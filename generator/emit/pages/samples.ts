@@ -90,7 +90,7 @@ function mcpSample({ mcp, name }: Offers): Sample[] {
   return [
     {
       title: 'MCP',
-      code: `// a client that pays by itself\n${direct}\n\n// any other client: the bridge signs, up to 0.50 USD a call and 5 USD a day\n${bridged}`,
+      code: `// a client that pays by itself\n${direct}\n\n// any other client, in a checkout of this gateway: a bridge signs, up to 0.50 USD a call, 5 a day\n${bridged}`,
     },
   ]
 }
