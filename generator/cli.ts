@@ -2,6 +2,7 @@
  * The command line of the generator. Each command loads only its own modules, so that `check`
  * starts quickly.
  */
+import { join } from 'node:path'
 import {
   parseOptions,
   PLAN_FORMATS,
@@ -11,6 +12,7 @@ import {
   type Terminal,
 } from './commands/options.ts'
 import type { FORMATS } from './problems/print.ts'
+import { keepMemory } from './memory.ts'
 import { nearest } from './problems/suggest.ts'
 import { useParseCache } from './read/document.ts'
 import { openParseCache } from './read/parse-cache.ts'
@@ -155,16 +157,21 @@ function misuse(message: string, terminal: Terminal, verb?: Verb): number {
   return USAGE
 }
 
-/** Saves parsed files for the next command of the same version. */
-export function keepParsed({ path, version }: { path: string; version: string }): void {
-  const cache = openParseCache(path, version)
+/**
+ * Keeps parsed files and what was built from them for the next command of the same version, in
+ * files of a folder.
+ */
+export function keepBuilt({ folder, version }: { folder: string; version: string }): void {
+  const cache = openParseCache(join(folder, 'parsed.json'), version)
   useParseCache(cache)
+  const saveMemory = keepMemory({ path: join(folder, 'built'), version })
   process.once('exit', () => {
     try {
       cache.save()
+      saveMemory()
     } catch (error) {
       // The command itself has succeeded.
-      process.stderr.write(`cannot write ${path}: ${String(error)}\n`)
+      process.stderr.write(`cannot write to ${folder}: ${String(error)}\n`)
     }
   })
 }

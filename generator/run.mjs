@@ -8,7 +8,7 @@ setFlagsFromString('--interrupt-budget=1000000')
 
 const args = process.argv.slice(2)
 const use = args[0] === 'generate' ? 'generate' : 'check'
-const { main, terminal, keepParsed } = await loadScript('generator/cli.ts', 'generator', use)
-const kept = besideBundle('generator', 'parsed.json')
-if (kept) keepParsed(kept)
+const { main, terminal, keepBuilt } = await loadScript('generator/cli.ts', 'generator', use)
+const kept = besideBundle('generator')
+if (kept) keepBuilt(kept)
 process.exitCode = await main(args, terminal())

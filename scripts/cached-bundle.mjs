@@ -116,14 +116,13 @@ export async function loadScript(entry, name, use) {
 /**
  * Where a command may keep data that only its present bundle can read.
  * @param {string} name the bundle's name in the cache
- * @param {string} file name of the file
- * @returns {{ path: string, version: string } | undefined} `version` names the bundle; nothing
+ * @returns {{ folder: string, version: string } | undefined} `version` names the bundle; nothing
  * where the command has none
  */
-export function besideBundle(name, file) {
+export function besideBundle(name) {
   try {
     const { mtimeMs, size } = statSync(join(cache, name, 'main.cjs'))
-    return { path: join(cache, name, file), version: `${mtimeMs}/${size}` }
+    return { folder: join(cache, name), version: `${mtimeMs}/${size}` }
   } catch {
     return undefined
   }

@@ -3,6 +3,7 @@
  * formulas may name, and the list of problems.
  */
 import { number } from '../js/tree.ts'
+import { recall, remember } from '../memory.ts'
 import { unknownName } from '../resolve/inherit.ts'
 import type { Def, Flat } from '../resolve/flat.ts'
 import type { GatewayIR, Let, RecordIR, TableIR } from '../ir.ts'
@@ -10,6 +11,7 @@ import type { FetchedIR } from '../ir-fetched.ts'
 import type { Decimal, Names, Place, Problem, RawEntry, SourceFile } from '../types.ts'
 import type { LoweredOnce } from './lowered-once.ts'
 import type { NamedSchemas } from './schemas.ts'
+import type { Versions } from './versions.ts'
 
 /** A call of an upstream as written. */
 export interface CallDef {
@@ -45,6 +47,24 @@ export interface LoweringContext {
   /** Constants of gateway.yaml that are lists or maps. */
   constantTables: readonly Let[]
   lowered: LoweredOnce
+  versions: Versions
+}
+
+/**
+ * What `make` builds, once for all compilations with the same key. The key names everything that
+ * the value depends on. A value with problems is built again, to report them again.
+ */
+export function builtOnce<T>(
+  key: string,
+  { problems }: Pick<LoweringContext, 'problems'>,
+  make: () => T | undefined,
+): T | undefined {
+  const known = recall<T>(key)
+  if (known !== undefined) return known
+  const count = problems.length
+  const made = make()
+  if (made !== undefined && problems.length === count) remember(key, made)
+  return made
 }
 
 /** Adds a problem. */

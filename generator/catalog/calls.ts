@@ -18,6 +18,8 @@ export interface CallUse {
   scope: FormulaScope
   route: string
   place: Place
+  /** Names everything that the scope depends on; undefined if that is not known. */
+  version?: string | undefined
 }
 
 /**

@@ -3,8 +3,9 @@ import { placeWriter } from '../read/lines.ts'
 import { byName } from '../resolve/definitions.ts'
 import { acceptedOf } from './accepted.ts'
 import { checkCall } from './call-rules.ts'
-import { callDefs, callOf, withFirst, type CallUse } from './calls.ts'
-import { constant, type LoweringContext } from './build.ts'
+import { callDefs, withFirst, type CallUse } from './calls.ts'
+import { callOnce } from './calls-once.ts'
+import { builtOnce, constant, type LoweringContext } from './build.ts'
 import { envelopeOf, type OutcomeCache } from './envelopes.ts'
 import { fetchedOf, fetchedUses } from './fetched.ts'
 import { fetchedBy } from './fetched-reads.ts'
@@ -17,6 +18,7 @@ import { routeIds } from './ids.ts'
 import { loweredOnce } from './lowered-once.ts'
 import { recordsOf } from './records.ts'
 import { routeOf, type BuiltRoute } from './route.ts'
+import { noteVersions } from './route-versions.ts'
 import { routesOnce } from './routes-once.ts'
 import { routeInTime, type BuiltEra } from './route-in-time.ts'
 import { erasOf, type Era } from './eras.ts'
@@ -26,8 +28,9 @@ import { statedAnswers, type AnswersOf } from './stated-answers.ts'
 import { withRules } from './row-rules.ts'
 import { tableOf } from './tables.ts'
 import { valuesRead } from './values.ts'
+import { versionsOf } from './versions.ts'
 import type { Def, Flat } from '../resolve/flat.ts'
-import type { CallIR, CatalogIR, GatewayIR, HookIR, RouteIR } from '../ir.ts'
+import type { CallIR, CatalogIR, GatewayIR, HookIR, RouteIR, TableIR } from '../ir.ts'
 import type { Checked, Names, Problem, SourceFile } from '../types.ts'
 
 /** Builds the catalog. If the problems contain an error, the value must not be used. */
@@ -45,7 +48,13 @@ export function buildCatalog(
   const limits = flat.limits.map(def => limitOf(def, build))
   const upstreams = flat.upstreams.map(def => upstreamOf(def, build))
   const outcomes: OutcomeCache = new Map()
-  const envelopes = present(flat.envelopes.map(def => envelopeOf(def, build, outcomes)))
+  const envelopes = present(
+    flat.envelopes.map(def =>
+      builtOnce(`envelope ${def.name} ${build.versions.shared}`, build, () =>
+        envelopeOf(def, build, outcomes),
+      ),
+    ),
+  )
   // Formulas over faulty definitions would only repeat their problems.
   if (faults > 0) return { value: undefined as never, problems: [...problems, ...build.ofDates] }
   const ids = routeIds(flat.routes)
@@ -58,7 +67,7 @@ export function buildCatalog(
   )
   const uses = withFirst(usesOf(built, fetchedUses(build)), build.calls)
   const calls = present(
-    [...build.calls.values()].map(def => callOf(def, uses.get(def.id) ?? [], build)),
+    [...build.calls.values()].map(def => callOnce(def, uses.get(def.id) ?? [], build)),
   )
   for (const era of eras)
     problems.push(...readElsewhere(era, { calls, envelopes, routes: built.map(one => one.route) }))
@@ -75,9 +84,7 @@ export function buildCatalog(
     records: [...build.records.values()],
     fetched: [...build.fetched.values()],
     hooks: build.hooks,
-    tables: flat.tables.map(table =>
-      tableAt(withRules(build.tables.get(table.name)!, table, build), LIST),
-    ),
+    tables: flat.tables.map(table => tableAt(tableWithRules(table, build), LIST)),
     upstreams,
     calls,
     envelopes,
@@ -94,7 +101,16 @@ export function buildCatalog(
     accepted: acceptedOf(flat.accepted),
     at: build.at,
   }
+  noteVersions(value, built, build.versions)
   return { value, problems: [...problems, ...build.ofDates] }
+}
+
+/** A table with the rules of its rows. */
+function tableWithRules(table: Flat['tables'][number], build: LoweringContext): TableIR {
+  const own = build.tables.get(table.name)!
+  const { of, shared } = build.versions
+  const key = `rules ${table.name} ${of(table.file)} ${shared}`
+  return builtOnce(key, build, () => withRules(own, table, build)) ?? own
 }
 
 /** An era with its routes. Their problems are not reported, because the list has the same ones. */
@@ -162,6 +178,7 @@ function start(flat: Flat, files: readonly SourceFile[], now: number | undefined
     tables,
     schemas,
     lowered: loweredOnce(files),
+    versions: versionsOf(files),
     files: new Map(files.map(file => [file.path, file])),
     at: placeWriter(files),
     flows: byName(flat.flows),

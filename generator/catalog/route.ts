@@ -30,6 +30,8 @@ import { baseOf } from './route-base.ts'
 export interface BuiltRoute {
   route: RouteIR
   uses?: RouteCalls['uses']
+  /** Names everything that it was built from; undefined if that is not known. */
+  version?: string
 }
 
 /** A route; undefined where it is wrong, which is then reported. */

@@ -8,6 +8,7 @@ import { neededBytes } from '../../runtime/x402/challenge-json.ts'
 import { kindOf } from '../../runtime/payments/kinds.ts'
 import { headBytes, LARGEST_HEAD } from '../../runtime/x402/encode.ts'
 import type { Json } from '../../runtime/contract.ts'
+import { foundOnce } from '../catalog/route-versions.ts'
 import { fault, type Check } from './check.ts'
 import type { CatalogIR, NetworkIR, RouteIR } from '../ir.ts'
 import type { Problem } from '../types.ts'
@@ -28,21 +29,24 @@ export const challengeSize: Check = {
     const networks = catalog.networks.filter(network =>
       catalog.gateway.networks.includes(network.name),
     )
-    return catalog.routes.flatMap((route): Problem[] => {
-      if (!route.price) return []
-      const sold = networks.filter(one => route.networks.includes(one.name))
-      const bazaar = bazaarOf(route) as Json
-      const worst = sold
-        .map(network => ({
-          network,
-          bytes: bytesOf(network, { route, bazaar, isDefault: network === networks[0] }),
-        }))
-        .sort((a, b) => b.bytes - a.bytes)[0]
-      return worst === undefined || worst.bytes <= LARGEST_HEAD
-        ? []
-        : [tooLong(route, worst, catalog)]
-    })
+    return catalog.routes.flatMap(route =>
+      route.price
+        ? foundOnce('challenge-size', { catalog, route }, () => sized(catalog, route, networks))
+        : [],
+    )
   },
+}
+
+function sized(catalog: CatalogIR, route: RouteIR, networks: readonly NetworkIR[]): Problem[] {
+  const sold = networks.filter(one => route.networks.includes(one.name))
+  const bazaar = bazaarOf(route) as Json
+  const worst = sold
+    .map(network => ({
+      network,
+      bytes: bytesOf(network, { route, bazaar, isDefault: network === networks[0] }),
+    }))
+    .sort((a, b) => b.bytes - a.bytes)[0]
+  return worst === undefined || worst.bytes <= LARGEST_HEAD ? [] : [tooLong(route, worst, catalog)]
 }
 
 function tooLong(

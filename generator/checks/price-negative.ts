@@ -3,6 +3,7 @@
  * declared range.
  */
 import { exprOf, factsOf } from '../analysis/facts.ts'
+import { foundOnce } from '../catalog/route-versions.ts'
 import { ends, whole } from '../analysis/span.ts'
 import { pathText, spanOf } from '../analysis/walk.ts'
 import { membersRead } from '../js/ask.ts'
@@ -16,7 +17,9 @@ export const priceNegative: Check = {
   code: 'price-negative',
   run: catalog =>
     catalog.routes.flatMap(route =>
-      (route.price?.arms ?? []).flatMap(arm => below(arm, { catalog, route })),
+      foundOnce('price-negative', { catalog, route }, () =>
+        (route.price?.arms ?? []).flatMap(arm => below(arm, { catalog, route })),
+      ),
     ),
 }
 

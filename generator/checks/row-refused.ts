@@ -5,6 +5,7 @@
 import { quoteOwn, translated } from '../examples/quote.ts'
 import { networkOf } from '../examples/network.ts'
 import { rowPlaceOf } from '../analysis/reads.ts'
+import { foundOnce } from '../catalog/route-versions.ts'
 import type { Environment, FormulaInputs } from '../examples/environment.ts'
 import { withRow } from '../examples/plain-call.ts'
 import type { CatalogIR, GateIR, RouteIR, RowIR } from '../ir.ts'
@@ -17,22 +18,26 @@ import { environmentOf } from './environments.ts'
 export const rowRefused: Check = {
   code: 'row-refused',
   run(catalog) {
-    return catalog.routes.flatMap(route => {
-      const place = rowPlaceOf(route)
-      const base = route.examples.find(one => !('refused' in one.expect || one.isTemporary))
-      const network = networkOf(catalog, route)
-      if (!place || !base || !network || route.suspended) return []
-      // Every row is tried, including rows that this network does not sell.
-      const at = environmentOf(catalog, network, { whole: true })
-      const own = translated(route, at, base)
-      if (own.kind === 'refused') return []
-      const rows = rowsOf(catalog, route)
-      const found = rows.flatMap(row =>
-        refused(route, row, { given: withRow(route, own.given, { place, row }), at }),
-      )
-      return (found.length > 1 && found.length === rows.length && fieldOf(route, found)) || found
-    })
+    return catalog.routes.flatMap(route =>
+      foundOnce('row-refused', { catalog, route }, () => rowsRefused(catalog, route)),
+    )
   },
+}
+
+function rowsRefused(catalog: CatalogIR, route: RouteIR): Problem[] {
+  const place = rowPlaceOf(route)
+  const base = route.examples.find(one => !('refused' in one.expect || one.isTemporary))
+  const network = networkOf(catalog, route)
+  if (!place || !base || !network || route.suspended) return []
+  // Every row is tried, including rows that this network does not sell.
+  const at = environmentOf(catalog, network, { whole: true })
+  const own = translated(route, at, base)
+  if (own.kind === 'refused') return []
+  const rows = rowsOf(catalog, route)
+  const found = rows.flatMap(row =>
+    refused(route, row, { given: withRow(route, own.given, { place, row }), at }),
+  )
+  return (found.length > 1 && found.length === rows.length && fieldOf(route, found)) || found
 }
 
 function rowsOf(catalog: CatalogIR, route: RouteIR): readonly RowIR[] {

@@ -1,11 +1,13 @@
 /** Tries prices with sample calls: for checks of all calls of all rows. */
+import { foundOnce } from '../catalog/route-versions.ts'
 import { networkOf } from '../examples/network.ts'
 import { withRow } from '../examples/plain-call.ts'
 import { requests } from '../examples/price-lines.ts'
-import { priceKey, remembered } from '../examples/price-memory.ts'
+import { priceKey } from '../examples/price-memory.ts'
 import { rowCell } from '../examples/row-cell.ts'
 import { spentOn, type Spent } from '../examples/spent.ts'
 import type { Environment, FormulaInputs } from '../examples/environment.ts'
+import { remembered } from '../memory.ts'
 import { rowPlaceOf } from '../analysis/reads.ts'
 import type { fault, Check } from './check.ts'
 import { environmentOf } from './environments.ts'
@@ -33,63 +35,70 @@ export function checkOfPrices(
   report: typeof fault,
   find: (tried: Tried) => Finding | undefined,
 ): Check {
-  const findAll = (priced: Priced): Located[] =>
+  const findAll = (priced: Tried): Located[] =>
     triesOf(priced).flatMap(tried => {
       const found = find(tried)
       return found ? [{ ...found, row: tried.row?.id }] : []
     })
+  const findingsOf = (catalog: CatalogIR, route: RouteIR): Findings | undefined => {
+    const priced = pricedRoute(catalog, route)
+    if (!priced) return undefined
+    const key = priceKey(catalog, { route, network: priced.at.network, bases: priced.base })
+    return { key, found: remembered(`${code} ${key}`, () => findAll(priced)) }
+  }
   return {
     code,
     run: catalog => {
       // Routes with the same price have the same findings.
       const seen = new Set<string>()
       return catalog.routes.flatMap(route => {
-        const priced = pricedRoute(catalog, route)
-        if (!priced || seen.has(priced.key)) return []
-        seen.add(priced.key)
-        const found = remembered(`${code} ${priced.key}`, () => findAll(priced))
-        return found.map(one => problemOf(code, report, { priced, found: one }))
+        const own = foundOnce(code, { catalog, route }, () => findingsOf(catalog, route))
+        if (!own || seen.has(own.key)) return []
+        seen.add(own.key)
+        return own.found.map(one => problemOf(code, report, { catalog, route, found: one }))
       })
     },
   }
 }
 
-/** A route with a price, and everything that its findings depend on as a text. */
-interface Priced extends Omit<Tried, 'row'> {
-  rows: readonly (RowIR | undefined)[]
+/** The findings about a price, and the key of everything that they depend on. */
+interface Findings {
   key: string
+  found: readonly Located[]
 }
 
 interface Located extends Finding {
   row: RowIR['id'] | undefined
 }
 
-function pricedRoute(catalog: CatalogIR, route: RouteIR): Priced | undefined {
+function pricedRoute(catalog: CatalogIR, route: RouteIR): Tried | undefined {
   const network = networkOf(catalog, route)
   if (!network || !route.price || route.suspended) return undefined
   const at = environmentOf(catalog, network, { whole: true })
-  const base = requests(route, at)[0]!.own
-  const table = catalog.tables.find(one => one.name === route.table)
-  const rows = rowPlaceOf(route) ? (table?.rows ?? []) : [undefined]
-  const key = priceKey(catalog, { route, network: at.network, bases: base })
-  return { catalog, route, rows, at, base, key }
+  return { catalog, route, at, base: requests(route, at)[0]!.own }
 }
 
-function triesOf({ rows, key: _, ...priced }: Priced): Tried[] {
-  const place = rowPlaceOf(priced.route)
-  return rows.map(row =>
-    row && place
-      ? { ...priced, base: withRow(priced.route, priced.base, { place, row }), row }
-      : priced,
-  )
+function rowsOf(catalog: CatalogIR, route: RouteIR): readonly RowIR[] {
+  return catalog.tables.find(one => one.name === route.table)?.rows ?? []
+}
+
+function triesOf(priced: Tried): Tried[] {
+  const { catalog, route, base } = priced
+  const place = rowPlaceOf(route)
+  if (!place) return [priced]
+  return rowsOf(catalog, route).map(row => ({
+    ...priced,
+    base: withRow(route, base, { place, row }),
+    row,
+  }))
 }
 
 function problemOf(
   code: string,
   report: typeof fault,
-  { priced: { catalog, route, rows }, found }: { priced: Priced; found: Located },
+  { catalog, route, found }: { catalog: CatalogIR; route: RouteIR; found: Located },
 ): Problem {
-  const row = rows.find(one => one?.id === found.row)
+  const row = rowsOf(catalog, route).find(one => one.id === found.row)
   const name = `${route.method} ${route.path}`
   const place = row ? rowCell(catalog, route, row) : route.price!.place
   const also = [{ place: route.price!.place, label: 'the price' }]

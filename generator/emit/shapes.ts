@@ -42,9 +42,14 @@ export function shapesOf(ir: CatalogIR): Shapes {
     })
     .sort((a, b) => lengthOf(a.schema) - lengthOf(b.schema))
   const byText = new Map(found.map(shape => [textOf(shape.schema), shape]))
+  const known = new WeakMap<object, Shape | undefined>()
   return {
     list: found,
-    of: schema => (isObject(schema) ? byText.get(textOf(schema)) : undefined),
+    of(schema) {
+      if (!isObject(schema)) return undefined
+      if (!known.has(schema)) known.set(schema, byText.get(textOf(schema)))
+      return known.get(schema)
+    },
   }
 }
 

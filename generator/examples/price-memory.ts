@@ -1,28 +1,15 @@
 /**
- * Remembers what was found about a price, for later compilations of the process: most changes of a
- * catalog leave most prices as they are.
+ * The keys of what is remembered about prices: most changes of a catalog leave most prices as they
+ * are.
  */
+import { signature } from '../js/ask.ts'
 import { flat } from '../js/flat.ts'
+import { keyOf } from '../memory.ts'
 import type { Block, CatalogIR, InputIR, Let, NetworkIR, RouteIR, TableIR } from '../ir.ts'
-import type { Js } from '../js/tree.ts'
 import type { Code } from '../types.ts'
 
-/** The most prices to remember: those of a few catalogs. */
-const MOST = 2_000
-
-const known = new Map<string, unknown>()
-
-/** What `make` found earlier for the same key, or finds now. */
-export function remembered<T>(key: string, make: () => T): T {
-  if (known.has(key)) return known.get(key) as T
-  if (known.size >= MOST) known.clear()
-  const made = make()
-  known.set(key, made)
-  return made
-}
-
 /**
- * Everything that the prices of a route on a network depend on, as a text. `bases` are the requests
+ * A key for everything that the prices of a route on a network depend on. `bases` are the requests
  * from which the priced ones are made.
  */
 export function priceKey(
@@ -34,8 +21,8 @@ export function priceKey(
   const { price, body, query, lists = {} } = route
   const read = [route.table, ...Object.values(lists)]
   const prices = formulas(route)
-  const isOfNetwork = /network|\bnumber \d/.test(text(prices))
-  return text([
+  const isOfNetwork = /network/.test(text(prices))
+  const key = text([
     [fee, margin, minimum, marginFloor, only],
     isOfNetwork ? [name, label, asset, chain] : [],
     [shapeOf(body), shapeOf(query), price?.identify, price?.decimals, lists],
@@ -43,6 +30,7 @@ export function priceKey(
     prices,
     bases,
   ])
+  return keyOf(key)
 }
 
 const shapeOf = (input: InputIR | undefined): unknown =>
@@ -72,8 +60,8 @@ const named = (lets: readonly Let[]): unknown => lets.map(({ name, code }) => [n
 
 const block = (one: Block | undefined): unknown => one && [named(one.lets), formula(one.code)]
 
-/** A formula as a text. One with statements has the same text only while it is the same tree. */
-const formula = ({ js, source }: Code): unknown => [flat(js) ?? `number ${numberOf(js)}`, source]
+/** A formula as a text. */
+const formula = ({ js, source }: Code): unknown => [flat(js) ?? signature(js), source]
 
 const text = (value: unknown): string =>
   JSON.stringify(value, (_key, one: unknown) => (typeof one === 'bigint' ? `${one}n` : one))
@@ -100,14 +88,4 @@ function tableText(table: TableIR): string {
     ])
   tableTexts.set(table, found)
   return found
-}
-
-/** Numbers of formulas with statements: the same tree has the same number. */
-const numbers = new WeakMap<Js, number>()
-let count = 0
-
-function numberOf(js: Js): number {
-  const number = numbers.get(js) ?? ++count
-  numbers.set(js, number)
-  return number
 }

@@ -3,12 +3,14 @@
  * price functions.
  */
 import { isGone } from '../catalog/in-time.ts'
+import { foundOnce } from '../catalog/route-versions.ts'
 import type { CatalogIR, NetworkIR, RouteIR } from '../ir.ts'
 import { type Bounds, boundsOf, widest } from '../analysis/price.ts'
 import { choicesOf } from './choices.ts'
 import { freeQuotaOf, type FreeQuota } from './free-quota.ts'
 import { quoteOwn } from './quote.ts'
-import { priceKey, remembered } from './price-memory.ts'
+import { priceKey } from './price-memory.ts'
+import { remembered } from '../memory.ts'
 import { type Rates, rowFacts } from './rates.ts'
 import { type FormulaInputs, createEnvironment, type Environment } from './environment.ts'
 import {
@@ -92,17 +94,22 @@ function pricesAt(at: Environment): PriceList {
     network,
     routes: new Map(
       routes.map(route => {
-        const bases = requests(route, at)
-        const key = priceKey(ir, {
-          route,
-          network,
-          bases: bases.map(({ own, sent }) => [own, requestOf(sent), sent.hooks]),
-        })
-        const price = remembered(`list ${key}`, () => routePrice(route, at, bases))
+        const price = foundOnce(`list ${network.name}`, { catalog: ir, route }, () =>
+          listedPrice(route, at),
+        )
         return [route.id, { ...price, route, ...freeQuotaOf(route, ir) }]
       }),
     ),
   }
+}
+
+/** Routes with the same price share it, also where other parts of them differ. */
+function listedPrice(route: RouteIR, at: Environment): Omit<RoutePrice, 'route'> {
+  const { ir, network } = at
+  const bases = requests(route, at)
+  const read = bases.map(({ own, sent }) => [own, requestOf(sent), sent.hooks])
+  const key = priceKey(ir, { route, network, bases: read })
+  return remembered(`list ${key}`, () => routePrice(route, at, bases))
 }
 
 /** Lists of all the gateway's networks by name, the default first. */

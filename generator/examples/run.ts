@@ -13,6 +13,7 @@ import { createEnvironment, type Environment } from './environment.ts'
 import { checkUsed } from './actual.ts'
 import { withDay } from './day.ts'
 import { catalogAt, isGone, LIST } from '../catalog/in-time.ts'
+import { foundOnce } from '../catalog/route-versions.ts'
 import { priceAt, withCause } from './cause.ts'
 import { usd } from './money.ts'
 
@@ -23,30 +24,41 @@ import { usd } from './money.ts'
 export function runExamples(ir: CatalogIR, day = LIST): Problem[] {
   const at = environments(ir)
   const { routes } = day === LIST ? ir : catalogAt(ir, day)
-  const problems = routes.flatMap(route => {
-    if (route.examples.length === 0 || isGone(route)) return []
-    const network = networkOf(ir, route)
-    if (network === undefined) return []
-    return route.examples.flatMap(example => {
-      const environment = at(network, example.at)
-      const then = (example.at === undefined ? ir : environment.ir).routes.find(
-        ({ id }) => id === route.id,
-      )!
-      return check(then, example, environment).map(one =>
-        withDay(withRow(one, { route: then, example, at: environment }), ir, {
-          example,
-          on: day => ({ environment: at(network, day), id: route.id }),
-        }),
-      )
-    })
-  })
-  const rows = ir.routes.flatMap(route => {
-    const priced = route.rowPrices && pricedBy(route, ir)
-    return priced ? wrongRows(priced) : []
-  })
+  const problems = routes.flatMap(route =>
+    day === LIST
+      ? foundOnce('examples', { catalog: ir, route }, () => examplesOf(route, ir, at))
+      : examplesOf(route, ir, at),
+  )
+  const rows = ir.routes.flatMap(route =>
+    foundOnce('rows', { catalog: ir, route }, () => {
+      const priced = route.rowPrices && pricedBy(route, ir)
+      return priced ? wrongRows(priced) : []
+    }),
+  )
   const explained = withCause(problems, ir)
   // A change caused by a number of gateway.yaml is not reported again at the rows.
   return explained.some(one => one.sum) ? explained : [...explained, ...rows]
+}
+
+type EnvironmentAt = (network: NetworkIR, at?: number) => Environment
+
+/** The problems of a route's examples. */
+function examplesOf(route: RouteIR, ir: CatalogIR, at: EnvironmentAt): Problem[] {
+  if (route.examples.length === 0 || isGone(route)) return []
+  const network = networkOf(ir, route)
+  if (network === undefined) return []
+  return route.examples.flatMap(example => {
+    const environment = at(network, example.at)
+    const then = (example.at === undefined ? ir : environment.ir).routes.find(
+      ({ id }) => id === route.id,
+    )!
+    return check(then, example, environment).map(one =>
+      withDay(withRow(one, { route: then, example, at: environment }), ir, {
+        example,
+        on: day => ({ environment: at(network, day), id: route.id }),
+      }),
+    )
+  })
 }
 
 /** A wrong price, with the row that it depends on. */
@@ -65,7 +77,7 @@ function withRow(
 }
 
 /** Makes the environments for examples: of a network at an instant, or with the list. */
-function environments(ir: CatalogIR): (network: NetworkIR, at?: number) => Environment {
+function environments(ir: CatalogIR): EnvironmentAt {
   const made = new Map<string, Environment>()
   return (network, at) => {
     const key = `${network.name} ${at ?? 'list'}`

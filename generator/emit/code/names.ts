@@ -12,8 +12,16 @@ const RESERVED = new Set(
   ).split(' '),
 )
 
+const pascals = new Map<string, string>()
+
 /** `post_things_name`, `upstream.things` → `PostThingsName`, `UpstreamThings`. */
 export function pascal(name: string): string {
+  const known = pascals.get(name) ?? pascalOf(name)
+  pascals.set(name, known)
+  return known
+}
+
+function pascalOf(name: string): string {
   const text = name
     .split(/[^A-Za-z0-9]+/)
     .filter(part => part !== '')

@@ -7,6 +7,7 @@ import type { PriceList } from '../../examples/prices.ts'
 import { exampleRequests } from '../code/route.ts'
 import { described, isCall, type Emitter, type Facts } from '../facts.ts'
 import { makeComponents } from '../openapi/components.ts'
+import { errorSchemas } from '../openapi/error-schemas.ts'
 import { errorAnswers } from '../openapi/errors.ts'
 import { operationNames } from '../openapi/names.ts'
 import type { Around } from '../openapi/operation.ts'
@@ -27,7 +28,7 @@ function document(ir: CatalogIR, network: NetworkIR, facts: Facts): object {
     ir,
     network,
     components: makeComponents(facts.shapes, {}),
-    errors: errorAnswers(ir),
+    errors: errorAnswers(ir, errorSchemas(ir)),
     names: operationNames(ir),
     tables: [],
     examples: {},

@@ -1,10 +1,12 @@
 /** Emits `openapi.json` and `openapi.full.json` (OpenAPI 3.1) for each network. */
+import { kindOf } from '../../../runtime/payments/kinds.ts'
 import type { CatalogIR, NetworkIR, RouteIR } from '../../ir.ts'
 import type { RoutePrice } from '../../examples/prices.ts'
 import { described, type Emitter, type Facts } from '../facts.ts'
 import { perNetwork } from '../overlay.ts'
 import { answersOf, type Answer } from './answers-of.ts'
 import { makeComponents } from './components.ts'
+import { errorSchemas, type ErrorSchemas } from './error-schemas.ts'
 import { errorAnswers } from './errors.ts'
 import { extended } from './extended.ts'
 import { inlined } from './inlined.ts'
@@ -30,11 +32,41 @@ const FULL = 'openapi.full.json'
  */
 export const emitOpenapi: Emitter = function* (ir, facts) {
   const share = sharedOnce()
+  const errors = errorSchemas(ir)
   for (const [name, isFull] of [
     ['openapi.json', false],
     [FULL, true],
-  ] as const)
-    yield* perNetwork(ir, name, network => document(ir, network, { facts, share, isFull }))
+  ] as const) {
+    const contentOf = onceFor(network => content(ir, network, { facts, share, errors, isFull }))
+    yield* perNetwork(ir, name, network => ({
+      ...headOf(ir, network, isFull),
+      ...contentOf(network, offerKey(network, { ir, facts })),
+    }))
+  }
+}
+
+/** Makes the content of a document once for all networks with the same key. */
+function onceFor(make: (network: NetworkIR) => Schema) {
+  const known = new Map<string, Schema>()
+  return (network: NetworkIR, key: string): Schema => {
+    const made = known.get(key) ?? make(network)
+    known.set(key, made)
+    return made
+  }
+}
+
+/** Everything of a network that operations show: its routes, rows and prices. */
+function offerKey(network: NetworkIR, { ir, facts }: { ir: CatalogIR; facts: Facts }): string {
+  const prices = [...facts.prices.get(network.name)!.routes.values()]
+  return JSON.stringify(
+    [
+      described(ir, network).map(({ id }) => id),
+      network.only,
+      kindOf(network.kind).amount(1n),
+      prices.map(({ route, ...price }) => [route.id, price]),
+    ],
+    (_, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value),
+  )
 }
 
 type Share = (schemas: Readonly<Record<string, Schema>>) => Record<string, Schema>
@@ -58,10 +90,48 @@ export function documentPath(name: string, index: number, network: NetworkIR): s
   return index === 0 ? name : `networks/${network.name}/${name}`
 }
 
-function document(
+/** What a document says of its network, before its operations. */
+function headOf(ir: CatalogIR, network: NetworkIR, isFull: boolean): Schema {
+  const tags = tagsOf(described(ir, network))
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: ir.gateway.name,
+      version: '1.0.0',
+      summary: ir.gateway.summary,
+      description: about(ir, network),
+      contact: { name: ir.gateway.name, url: '{origin}' },
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '{origin}', description: network.label }],
+    'x-service-info': {
+      categories: tags,
+      docs: { apiReference: '{origin}/openapi.json', homepage: '{origin}' },
+      payTo: '{payTo}',
+      offers: offersOf(network),
+    },
+    tags: tags.map(name => ({
+      name,
+      ...(isFull ? { 'x-displayName': titleOf(name, ir.gateway.titles) } : {}),
+      description:
+        (isFull && ir.gateway.tags?.[name]) || `Endpoints of ${name.replaceAll('-', ' ')}.`,
+    })),
+    security: PAID,
+  }
+}
+
+interface Making {
+  facts: Facts
+  share: Share
+  errors: ErrorSchemas
+  isFull: boolean
+}
+
+/** The operations of a document, and its components. */
+function content(
   ir: CatalogIR,
   network: NetworkIR,
-  { facts, share, isFull }: { facts: Facts; share: Share; isFull: boolean },
+  { facts, share, errors: forms, isFull }: Making,
 ): Schema {
   const routes = described(ir, network)
   const components = makeComponents(facts.shapes, {
@@ -74,7 +144,7 @@ function document(
     ir,
     network,
     components,
-    errors: errorAnswers(ir),
+    errors: errorAnswers(ir, forms),
     names,
     tables: tablesOf(routes, names, prices),
     examples: examplesByName(routes),
@@ -83,29 +153,6 @@ function document(
   const { paths, ...shared } = sharePaths(pathsOf(routes, around, prices))
   const errors = around.errors.components()
   const whole = {
-    openapi: '3.1.0',
-    info: {
-      title: ir.gateway.name,
-      version: '1.0.0',
-      summary: ir.gateway.summary,
-      description: about(ir, network),
-      contact: { name: ir.gateway.name, url: '{origin}' },
-      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
-    },
-    servers: [{ url: '{origin}', description: network.label }],
-    'x-service-info': {
-      categories: tagsOf(routes),
-      docs: { apiReference: '{origin}/openapi.json', homepage: '{origin}' },
-      payTo: '{payTo}',
-      offers: offersOf(network),
-    },
-    tags: tagsOf(routes).map(name => ({
-      name,
-      ...(isFull ? { 'x-displayName': titleOf(name, ir.gateway.titles) } : {}),
-      description:
-        (isFull && ir.gateway.tags?.[name]) || `Endpoints of ${name.replaceAll('-', ' ')}.`,
-    })),
-    security: PAID,
     paths,
     components: {
       securitySchemes: SECURITY,

@@ -6,14 +6,17 @@ import { ERROR_KINDS, type Kind } from './envelopes.ts'
 import { merged } from './merged.ts'
 import { schemaOfCode, type Schema } from './schema.ts'
 
+/** The schemas of errors by name, and the name of the schema of each envelope. */
+export interface ErrorSchemas {
+  schemas: Record<string, Schema>
+  nameOf(envelope: string): string
+}
+
 /**
  * A schema for each distinct form of the envelopes: the gateway's own is `Error`, others are named
  * after the first envelope with that form.
  */
-export function errorSchemas(ir: CatalogIR): {
-  schemas: Record<string, Schema>
-  nameOf(envelope: string): string
-} {
+export function errorSchemas(ir: CatalogIR): ErrorSchemas {
   const names = new Map<string, string>()
   const schemas: Record<string, Schema> = {}
   const own = ir.gateway.envelope

@@ -2,7 +2,7 @@
  * Makes the error answers of a document as components: one response per form of error and status.
  */
 import type { CatalogIR, RouteIR } from '../../ir.ts'
-import { errorSchemas } from './error-schemas.ts'
+import type { ErrorSchemas } from './error-schemas.ts'
 import { errorsOf, pollErrorsOf, wordsOf, type Errors, type Kind } from './envelopes.ts'
 import type { Schema } from './schema.ts'
 
@@ -26,8 +26,7 @@ interface Answered {
 const OTHER = 'default'
 
 /** The errors of a catalog's routes. */
-export function errorAnswers(ir: CatalogIR): ErrorAnswers {
-  const { schemas, nameOf } = errorSchemas(ir)
+export function errorAnswers(ir: CatalogIR, { schemas, nameOf }: ErrorSchemas): ErrorAnswers {
   const found = new Map<string, Answered>()
   const refer = (
     route: RouteIR,

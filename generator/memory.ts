@@ -1,0 +1,91 @@
+/**
+ * Remembers what compilations have built and found out, for later ones: of this process, and of
+ * later commands where the memory is kept in a file. The key of a value names everything that the
+ * value depends on. The file can be deleted at any time.
+ */
+import { createHash } from 'node:crypto'
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { deserialize, serialize } from 'node:v8'
+import { notedSources, noteSource } from './js/written.ts'
+import type { Js } from './js/tree.ts'
+
+/** The most values to remember: those of a few catalogs. */
+const MOST = 5_000
+/** A value stays in the file for as many commands that add something and do not use it. */
+const UNUSED_FOR = 3
+
+interface Entry {
+  value: unknown
+  /** The number of the last command that used it. */
+  used: number
+}
+
+interface Stored {
+  version: string
+  command: number
+  entries: [key: string, entry: Entry][]
+  /** The formulas of expressions in the values. */
+  sources: [expression: Js, source: string][]
+}
+
+let entries = new Map<string, Entry>()
+let command = 1
+let isNew = false
+
+/** The value of a key; undefined if none is known. */
+export function recall<T>(key: string): T | undefined {
+  const found = entries.get(key)
+  if (found) found.used = command
+  return found?.value as T | undefined
+}
+
+/** Notes the value of a key. It must be plain data and is never changed later. */
+export function remember(key: string, value: unknown): void {
+  if (entries.size >= MOST) entries = new Map()
+  entries.set(key, { value, used: command })
+  isNew = true
+}
+
+/** What `make` found earlier for the same key, or finds now. */
+export function remembered<T>(key: string, make: () => T): T {
+  const known = recall<{ made: T }>(key)
+  if (known) return known.made
+  const made = make()
+  remember(key, { made })
+  return made
+}
+
+/** A short key for a long text. */
+export const keyOf = (text: string): string => createHash('sha256').update(text).digest('base64url')
+
+/**
+ * Reads what earlier commands of the same `version` have kept in a file. Returns a function that
+ * writes it back if something is new, and throws the errors of the file system.
+ */
+export function keepMemory({ path, version }: { path: string; version: string }): () => void {
+  const stored = read(path, version)
+  if (stored) {
+    entries = new Map(stored.entries)
+    command = stored.command + 1
+    for (const [expression, source] of stored.sources) noteSource(expression, source)
+  }
+  return () => {
+    if (isNew) write(path, version)
+  }
+}
+
+function read(path: string, version: string): Stored | undefined {
+  try {
+    const stored = deserialize(readFileSync(path)) as Stored
+    return stored.version === version ? stored : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function write(path: string, version: string): void {
+  const kept = [...entries].filter(([, { used }]) => used > command - UNUSED_FOR)
+  const stored: Stored = { version, command, entries: kept, sources: notedSources(kept) }
+  writeFileSync(`${path}.${process.pid}`, serialize(stored))
+  renameSync(`${path}.${process.pid}`, path)
+}
