@@ -4,6 +4,7 @@
  */
 import { relative } from 'node:path'
 import type { CatalogIR } from '../ir.ts'
+import { isCurrent, knownHashes, noteFiles } from '../write/known.ts'
 import { FAILED, OK, type Options, type Terminal } from './options.ts'
 import { counted, isWarned, run, summary } from './run.ts'
 
@@ -16,6 +17,8 @@ export async function generate(options: Options, terminal: Terminal): Promise<nu
   if (options.format === 'pretty')
     terminal.out(`${result.errors + result.warnings > 0 ? '\n' : ''}${summary(result)}\n`)
   if (!result.catalog || isWarned(result, options)) return FAILED
+  const known = knownHashes(result.catalog.sources)
+  if (known && isCurrent(known, options.out)) return upToDate(known.size, options, terminal)
   return options.check
     ? compare(result.catalog, options, terminal)
     : write(result.catalog, options, terminal)
@@ -25,7 +28,20 @@ async function filesOf(
   catalog: CatalogIR,
 ): Promise<ReadonlyMap<string, { path: string; text: string; from: readonly string[] }>> {
   const { generate: emit } = await import('../generate.ts')
-  return emit(catalog)
+  const files = await emit(catalog)
+  noteFiles(catalog.sources, files)
+  return files
+}
+
+/** The folder has the files that would be made. */
+function upToDate(count: number, options: Options, terminal: Terminal): number {
+  const dir = shownDir(options.out)
+  terminal.out(
+    options.check
+      ? `${dir}/ is up to date: ${counted(count, 'file')}\n`
+      : `${dir}/: 0 files written, ${count} unchanged\n`,
+  )
+  return OK
 }
 
 async function write(catalog: CatalogIR, options: Options, terminal: Terminal): Promise<number> {
@@ -50,10 +66,7 @@ async function compare(catalog: CatalogIR, options: Options, terminal: Terminal)
   const files = await filesOf(catalog)
   const { drift } = await import('../write/drift.ts')
   const found = drift(files, options.out)
-  if (found.clean) {
-    terminal.out(`${shownDir(options.out)}/ is up to date: ${counted(files.size, 'file')}\n`)
-    return OK
-  }
+  if (found.clean) return upToDate(files.size, options, terminal)
   const list = (word: string, paths: readonly string[]): string[] =>
     paths.map(path => `${word} ${shownDir(options.out)}/${path}`)
   const lines = [

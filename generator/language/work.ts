@@ -71,7 +71,8 @@ const WORK_STEP_KEYS = keysOf({
   missing: {
     kind: 'word',
     about:
-      'What becomes of an element whose upstream answers 404 or 410; the call fails unless written',
+      'What becomes of an element that the upstream does not have (404, 410) or does not take ' +
+      '(400, 422); the call fails unless written, and if none of the others exists',
     words: ['drop'],
     example: 'missing: drop',
   },

@@ -44,7 +44,8 @@ export function drift(files: ReadonlyMap<string, OutFile>, dir: string): Drift {
   return { clean, changed, missing, orphaned, ...(hunk === undefined ? {} : { hunk }), mend: MEND }
 }
 
-function present(dir: string, below: string): string[] {
+/** The paths of all files below a folder, except dot files. */
+export function present(dir: string, below: string): string[] {
   try {
     return readdirSync(join(dir, below), { withFileTypes: true })
       .filter(e => !e.name.startsWith('.'))

@@ -126,7 +126,7 @@ export interface CallStep<S = any> extends MadeCall<S> {
   when?(c: S): boolean
   /**
    * Makes the call for each element of `in`, `atOnce` at a time; `steps[name]` is the element. With
-   * `missing: 'drop'`, elements whose upstream answers 404 or 410 are left out.
+   * `missing: 'drop'`, elements whose upstream answers 404, 410, 400 or 422 are left out.
    */
   each?: { name: string; in(c: S): Json | undefined; atOnce: number; missing?: 'drop' }
   /**

@@ -178,4 +178,13 @@ describe('a step for each element', () => {
     const strict = await bought(post('/api/v1/owners', { names: ['gone'], strict: true }))
     expect([strict.status, strict.paid]).toEqual([500, 0n])
   })
+
+  it.each([400, 422])('leaves out what the upstream refuses with %s, and charges', async status => {
+    leases.carrier.instead = ({ path }) =>
+      path.endsWith('/odd') ? { status } : path.endsWith('/gone') ? { status: 404 } : undefined
+    const some = await bought(post('/api/v1/owners', { names: ['a', 'odd', 'gone', 'b'] }))
+    expect([some.status, some.body.names]).toEqual([200, ['a', 'b']])
+    const none = await bought(post('/api/v1/owners', { names: ['gone', 'odd'] }))
+    expect([none.status, none.paid]).toEqual([400, 0n])
+  })
 })

@@ -8,6 +8,8 @@ const MOST = 1_000
 
 /** Statuses of upstreams that have no object of the given name. */
 const MISSING: ReadonlySet<number> = new Set([404, 410])
+/** Statuses of upstreams that do not take the element, such as a name that nobody can have. */
+const REFUSED: ReadonlySet<number> = new Set([400, 422])
 
 /** How one element's call is made, until the signal aborts. */
 interface Making<T> {
@@ -17,7 +19,8 @@ interface Making<T> {
 
 /**
  * Resolves to the results in the order of the list, with `undefined` for each element that is left
- * out; or to the first failure, which aborts the others.
+ * out; or to the first failure, which aborts the others. If the upstream refuses some elements and
+ * has none of the others, the refusal is the failure: nothing was bought.
  */
 export async function each<T extends object>(
   { atOnce, missing }: NonNullable<CallStep['each']>,
@@ -28,14 +31,17 @@ export async function each<T extends object>(
   if (elements.length > MOST) return tooMany(elements.length)
   const rest = linkedSignal(signal)
   const results: (T | undefined)[] = elements.map(() => undefined)
-  let failed: UpstreamFailure | undefined
+  const drops = (failure: UpstreamFailure, among: ReadonlySet<number>): boolean =>
+    missing !== undefined && among.has(failure.status ?? 0)
+  let [failed, refused]: (UpstreamFailure | undefined)[] = []
   let next = 0
   const worker = async (): Promise<void> => {
     while (next < elements.length && failed === undefined) {
       const place = next++
       const result = await one(elements[place]!, rest.signal)
       if (!('ok' in result)) results[place] = result
-      else if (missing === undefined || !MISSING.has(result.status ?? 0)) {
+      else if (drops(result, REFUSED)) refused ??= result
+      else if (!drops(result, MISSING)) {
         failed ??= result
         rest.abort(new Error('another call failed'))
       }
@@ -46,7 +52,8 @@ export async function each<T extends object>(
   } finally {
     rest.unlink()
   }
-  return failed ?? results
+  const isEmpty = results.every(one => one === undefined)
+  return failed ?? (isEmpty ? refused : undefined) ?? results
 }
 
 function tooMany(count: number): UpstreamFailure {
