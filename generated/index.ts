@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '343fbe5da086b8af16f4ea4a5a54dd97904bf6a26e60c837c573ccc23f5226bc', gateway, networks,
+  hash: '474a95798d8e4ce3695f1add531581d9e1adfb8e6511de4c5eccc05daac8a49e', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,

@@ -41,5 +41,7 @@ export interface ReadIR {
   when: 'request' | 'payer'
   key?: Block
   of?: Block
+  /** How many of the list to leave out. */
+  skip?: Block
   place: Place
 }

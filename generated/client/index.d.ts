@@ -1786,6 +1786,8 @@ export interface Farebox {
      */
     readonly realfaces: FreeMethod<[params: {
       address: string
+      /** leaves out the oldest; lists have 1,000 at most */
+      skip?: number
     }], {
       wallet: string
       realfaces: {
@@ -1804,6 +1806,8 @@ export interface Farebox {
      */
     readonly portraits: FreeMethod<[params: {
       address: string
+      /** leaves out the oldest; lists have 1,000 at most */
+      skip?: number
     }], {
       wallet: string
       portraits: {

@@ -25,6 +25,11 @@ export type PostPortraitEnrollBody = {
   image_url: string
 }
 
+export type GetWalletAddressRealfacesQuery = {
+  /** leaves out the oldest; lists have 1,000 at most */
+  skip: number
+}
+
 /** The derived values of POST /api/v1/realface/init. */
 export interface PostRealfaceInitValues {
   group: string

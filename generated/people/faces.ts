@@ -6,25 +6,54 @@ import {
   facesEnroll, facesGiveBack, facesLook, facesOpen, facesRefresh,
 } from '../upstreams/faces.ts'
 import type {
-  GetRealfaceStatusQuery, PostPortraitEnrollBody, PostRealfaceEnrollBody, PostRealfaceInitBody,
-  PostRealfaceInitValues,
+  GetRealfaceStatusQuery, GetWalletAddressRealfacesQuery, PostPortraitEnrollBody,
+  PostRealfaceEnrollBody, PostRealfaceInitBody, PostRealfaceInitValues,
 } from './faces.requests.ts'
 
-/** Members that /api/v1/realface/init and 5 more routes share. */
+/** Members that /api/v1/wallet/{address}/realfaces and one more route share. */
 const shared = {
-  family: 'people/faces', aliases: [],
-  networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'], challenge: 'after_gates',
-  authorization: 300_000, bodyLimit: 1_048_576,
-} satisfies Partial<Route<Call<any, any, never, any, any>>>
+  family: 'people/faces', method: 'GET', aliases: [], prefix: '/api/v1/wallet/{address}',
+  tags: ['wallet'], flow: 'free',
+  networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'], envelope: 'native',
+  challenge: 'after_gates', discovery: 'free', authorization: 300_000, bodyLimit: 1_048_576,
+  query: {
+    schema: {
+      type: 'object',
+      properties: {
+        skip: {
+          type: 'integer', minimum: 0, maximum: 1_000_000, default: 0,
+          description: 'leaves out the oldest; lists have 1,000 at most',
+        },
+      },
+    },
+    unknown: 'ignore',
+  },
+  gates: ({ path, hooks }) => {
+    // catalog/people/faces.routes.yaml:136
+    if (!hooks.isAddress(path.address))
+      return { status: 400, message: 'The address is neither an EVM nor a Solana address' }
+    return undefined
+  },
+  headers: () => ({ 'Cache-Control': 'public, max-age=30' }),
+} satisfies Partial<Route<
+  Call<undefined, { address: string }, never, GetWalletAddressRealfacesQuery>
+>>
+
+/** Members that /api/v1/realface/init and 3 more routes share. */
+const postRealfaceInitShared = {
+  family: 'people/faces', aliases: [], tags: ['faces'],
+  networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'], envelope: 'faces',
+  challenge: 'after_gates', authorization: 300_000, bodyLimit: 1_048_576,
+} satisfies Partial<Route<Call<any, {}, never, any, any>>>
 
 /** POST /api/v1/realface/init: Begin to enroll a face, or get a fresh link for the phone */
 export const postRealfaceInit: Route<
   Call<PostRealfaceInitBody, {}, never, any, PostRealfaceInitValues>
 > = {
-  ...shared, id: 'post_realface_init', origin: 'catalog/people/faces.routes.yaml:6', method: 'POST',
-  path: '/api/v1/realface/init', prefix: '/api/v1/realface',
-  summary: 'Begin to enroll a face, or get a fresh link for the phone', tags: ['faces'],
-  flow: 'free', envelope: 'faces', discovery: 'free', limit: 'face_init',
+  ...postRealfaceInitShared, id: 'post_realface_init', origin: 'catalog/people/faces.routes.yaml:6',
+  method: 'POST', path: '/api/v1/realface/init', prefix: '/api/v1/realface',
+  summary: 'Begin to enroll a face, or get a fresh link for the phone', flow: 'free',
+  discovery: 'free', limit: 'face_init',
   body: {
     schema: {
       type: 'object',
@@ -88,10 +117,10 @@ export const postRealfaceInit: Route<
 export const getRealfaceStatus: Route<
   Call<undefined, {}, never, GetRealfaceStatusQuery, PostRealfaceInitValues>
 > = {
-  ...shared, id: 'get_realface_status', origin: 'catalog/people/faces.routes.yaml:31',
-  method: 'GET', path: '/api/v1/realface/status', prefix: '/api/v1/realface',
-  summary: 'Whether the check on the phone is done', tags: ['faces'], flow: 'free',
-  envelope: 'faces', discovery: 'free', limit: 'face_status',
+  ...postRealfaceInitShared, id: 'get_realface_status',
+  origin: 'catalog/people/faces.routes.yaml:31', method: 'GET', path: '/api/v1/realface/status',
+  prefix: '/api/v1/realface', summary: 'Whether the check on the phone is done', flow: 'free',
+  discovery: 'free', limit: 'face_status',
   query: {
     schema: {
       type: 'object',
@@ -125,10 +154,10 @@ export const getRealfaceStatus: Route<
 export const postRealfaceEnroll: Route<
   Call<PostRealfaceEnrollBody, {}, never, any, PostRealfaceInitValues>
 > = {
-  ...shared, id: 'post_realface_enroll', origin: 'catalog/people/faces.routes.yaml:46',
-  method: 'POST', path: '/api/v1/realface/enroll', prefix: '/api/v1/realface',
-  summary: 'Enroll the face of a checked person for video', tags: ['faces'], flow: 'inline',
-  envelope: 'faces', discovery: 'challenge', unsettled: 'absorb',
+  ...postRealfaceInitShared, id: 'post_realface_enroll',
+  origin: 'catalog/people/faces.routes.yaml:46', method: 'POST', path: '/api/v1/realface/enroll',
+  prefix: '/api/v1/realface', summary: 'Enroll the face of a checked person for video',
+  flow: 'inline', discovery: 'challenge', unsettled: 'absorb',
   body: {
     schema: {
       type: 'object',
@@ -222,10 +251,10 @@ export const postRealfaceEnroll: Route<
 
 /** POST /api/v1/portrait/enroll: Enroll an AI character for video */
 export const postPortraitEnroll: Route<Call<PostPortraitEnrollBody>> = {
-  ...shared, id: 'post_portrait_enroll', origin: 'catalog/people/faces.routes.yaml:95',
-  method: 'POST', path: '/api/v1/portrait/enroll', prefix: '',
-  summary: 'Enroll an AI character for video', tags: ['faces'], flow: 'inline', envelope: 'faces',
-  discovery: 'challenge', unsettled: 'absorb',
+  ...postRealfaceInitShared, id: 'post_portrait_enroll',
+  origin: 'catalog/people/faces.routes.yaml:95', method: 'POST', path: '/api/v1/portrait/enroll',
+  prefix: '', summary: 'Enroll an AI character for video', flow: 'inline', discovery: 'challenge',
+  unsettled: 'absorb',
   body: {
     schema: {
       type: 'object',
@@ -286,22 +315,17 @@ export const postPortraitEnroll: Route<Call<PostPortraitEnrollBody>> = {
 }
 
 /** GET /api/v1/wallet/{address}/realfaces: The faces that a wallet has enrolled */
-export const getWalletAddressRealfaces: Route<Call<undefined, { address: string }>> = {
+export const getWalletAddressRealfaces: Route<
+  Call<undefined, { address: string }, never, GetWalletAddressRealfacesQuery>
+> = {
   ...shared, id: 'get_wallet_address_realfaces', origin: 'catalog/people/faces.routes.yaml:139',
-  method: 'GET', path: '/api/v1/wallet/{address}/realfaces', prefix: '/api/v1/wallet/{address}',
-  summary: 'The faces that a wallet has enrolled', tags: ['wallet'], flow: 'free',
-  envelope: 'native', discovery: 'free', limit: 'wallet_faces',
-  gates: ({ path, hooks }) => {
-    // catalog/people/faces.routes.yaml:136
-    if (!hooks.isAddress(path.address))
-      return { status: 400, message: 'The address is neither an EVM nor a Solana address' }
-    return undefined
-  },
+  path: '/api/v1/wallet/{address}/realfaces', summary: 'The faces that a wallet has enrolled',
+  limit: 'wallet_faces',
   reads: [{
     name: 'mine', kind: 'enrolled_faces', when: 'request',
     of: ({ path }) => path.address,
+    skip: ({ query }) => query.skip,
   }],
-  headers: () => ({ 'Cache-Control': 'public, max-age=30' }),
   reply: ({ path, read }) => ({
     wallet: path.address,
     realfaces: items(read.mine).map(f => ({
@@ -313,19 +337,17 @@ export const getWalletAddressRealfaces: Route<Call<undefined, { address: string 
 }
 
 /** GET /api/v1/wallet/{address}/portraits: The AI characters that a wallet has enrolled */
-export const getWalletAddressPortraits: Route<Call<undefined, { address: string }>> = {
-  ...shared, id: 'get_wallet_address_portraits', origin: 'catalog/people/faces.routes.yaml:149',
-  method: 'GET', path: '/api/v1/wallet/{address}/portraits', prefix: '/api/v1/wallet/{address}',
-  summary: 'The AI characters that a wallet has enrolled', tags: ['wallet'], flow: 'free',
-  envelope: 'native', discovery: 'free', limit: 'wallet_portraits',
-  gates: ({ path, hooks }) => {
-    // catalog/people/faces.routes.yaml:136
-    if (!hooks.isAddress(path.address))
-      return { status: 400, message: 'The address is neither an EVM nor a Solana address' }
-    return undefined
-  },
-  reads: [{ name: 'mine', kind: 'portraits', when: 'request', of: ({ path }) => path.address }],
-  headers: () => ({ 'Cache-Control': 'public, max-age=30' }),
+export const getWalletAddressPortraits: Route<
+  Call<undefined, { address: string }, never, GetWalletAddressRealfacesQuery>
+> = {
+  ...shared, id: 'get_wallet_address_portraits', origin: 'catalog/people/faces.routes.yaml:150',
+  path: '/api/v1/wallet/{address}/portraits',
+  summary: 'The AI characters that a wallet has enrolled', limit: 'wallet_portraits',
+  reads: [{
+    name: 'mine', kind: 'portraits', when: 'request',
+    of: ({ path }) => path.address,
+    skip: ({ query }) => query.skip,
+  }],
   reply: ({ path, read }) => ({
     wallet: path.address,
     portraits: items(read.mine).map(f => ({

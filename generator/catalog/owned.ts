@@ -5,7 +5,7 @@ import { array, call, object, path, text } from '../js/tree.ts'
 import { helperOf } from '../formula/code.ts'
 import { codesIn, formulasOf } from '../language/formulas.ts'
 import { ROUTE_KEYS } from '../language/routes.ts'
-import { known, report, type LoweringContext } from './build.ts'
+import { known, optional, report, type LoweringContext } from './build.ts'
 import { ACTS, canAdd, checkChange, type Act } from './effect-rules.ts'
 import { treeLowering } from './lower.ts'
 import { LATE_NAMES } from './names.ts'
@@ -62,14 +62,29 @@ function readOf(entry: RawEntry, scope: FormulaScope): { read: ReadIR; type: Typ
     return undefined
   }
   const made = textBlock(chosen.value, scope)
+  const skip = skipOf(raw, scope)
   if (!record || !made) return undefined
-  const needsPayer = [made.code, ...made.lets.map(one => one.code)].some(({ uses }) =>
-    uses.includes('payer'),
-  )
+  const blocks = skip ? [made, skip] : [made]
+  const needsPayer = blocks
+    .flatMap(one => [one.code, ...one.lets.map(({ code }) => code)])
+    .some(({ uses }) => uses.includes('payer'))
   const when = needsPayer ? 'payer' : 'request'
-  const how = key ? { key: made } : { of: made }
+  const how = key ? { key: made } : { of: made, ...optional('skip', skip) }
   const read: ReadIR = { name: entry.key, kind: record.name, when, ...how, place: entry.keyPlace }
   return { read, type: record.type }
+}
+
+/** How many records a list leaves out. */
+function skipOf(raw: Raw, scope: FormulaScope): Block | undefined {
+  const entry = entryOf(raw, 'skip')
+  if (!entry) return undefined
+  if (!entryOf(raw, 'of')) {
+    const message = '`skip` leaves out the first records of a list, and `key` reads one record'
+    report(scope.build, problem('bad-entry', entry.keyPlace, message))
+  }
+  const made = block(scope, treeLowering(entry.value, true))
+  const isCount = made && fits(made.code, { kind: 'integer' }, { raw: entry.value, scope })
+  return isCount ? made : undefined
 }
 
 function checkName(entry: RawEntry, { build, variants }: FormulaScope): void {

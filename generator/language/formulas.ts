@@ -66,7 +66,7 @@ const INSIDE: Partial<Record<Kind, Inside>> = {
   effects: block,
   transfer: ({ payload, to, micro }: TransferIR) => [payload, to, micro].flatMap(block),
   reads: (reads: readonly ReadIR[]) =>
-    reads.flatMap(({ key, of }) => [...(key ? block(key) : []), ...(of ? block(of) : [])]),
+    reads.flatMap(({ key, of, skip }) => [key, of, skip].flatMap(one => (one ? block(one) : []))),
   headers: block,
   instead: block,
   first: ({ when }: FirstIR) => (when ? block(when) : []),

@@ -281,15 +281,22 @@ const RECORD_KEYS = keysOf({
       'record: phone_numbers, of: =payer }',
     note:
       '`key` reads one record, which is absent if there is none; `of` lists those of a ' +
-      'wallet. A read that asks for `payer` is known in `checks`, `effects` and `reply`, any ' +
+      'wallet, the oldest first and at most 1,000, without the first `skip: =query.skip`. A read that asks for `payer` is known in `checks`, `effects` and `reply`, any ' +
       'other one from the gates on. A record with a lease has a member `active`. An example ' +
       'says under its name what is read.',
     shape: shapeOnly(
       named(
         '',
-        keys('A read', { record: text('A record'), key: tree('Its key'), of: tree('The wallet') }, [
-          'record',
-        ]),
+        keys(
+          'A read',
+          {
+            record: text('A record'),
+            key: tree('Its key'),
+            of: tree('The wallet'),
+            skip: text('A formula after `=`: how many of the list to leave out'),
+          },
+          ['record'],
+        ),
       ),
     ),
     member: 'reads',

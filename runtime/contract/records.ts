@@ -23,10 +23,12 @@ export interface RecordKind {
 
 /**
  * A record that a route reads, or the list of a wallet's records. `when: payer` reads it once the
- * payment is verified, `request` before the gates. Nothing is read if the key is absent.
+ * payment is verified, `request` before the gates. Nothing is read if the key is absent. A list has
+ * at most 1,000 records, without the first `skip`.
  */
 export type RecordRead<S = any> = { name: string; kind: string; when: 'request' | 'payer' } & (
-  { key(c: S): string | undefined } | { of(c: S): string | undefined }
+  | { key(c: S): string | undefined }
+  | { of(c: S): string | undefined; skip?(c: S): number | undefined }
 )
 
 /**

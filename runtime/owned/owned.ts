@@ -1,15 +1,15 @@
 /** Reads and changes the records that wallets own, in the store that all processes share. */
 import type { Effect, Json, RecordKind, RecordRow } from '../contract.ts'
 import type { Clock } from '../seams.ts'
-import type { Change, Store, Stored } from '../store/store.ts'
+import type { Change, Store } from '../store/store.ts'
 import { documentKey, ownerTag, viewOf, type Place } from './documents.ts'
 import { applyChanges, lockChange, unlockChanges, type EffectParts } from './effects.ts'
 import { sweepLeases } from './leases.ts'
 import { RecordBusy } from './record-busy.ts'
 import type { OwnedDocument, OwnedRecords, Seen } from './types.ts'
 
-/** Records of a wallet that are read at a time. */
-const PAGE = 1_000
+/** The most records of a wallet that one read lists. */
+const MOST = 1_000
 /** How long a read waits for a payment that is about to change the record, and its pauses, ms. */
 const WAIT = 5_000
 const PAUSE = 50
@@ -38,8 +38,9 @@ export function createOwnedRecords(opened: OwnedSettings): OwnedRecords {
   }
   return {
     get: (kind, key) => readWhenFree(settings, kind, key),
-    async of(kind, owner) {
-      const found = await allOf(store, ownerTag(kind, owner))
+    async of(kind, owner, skip = 0) {
+      const tag = ownerTag(kind, owner)
+      const found = await store.list<OwnedDocument>('records', tag, MOST, Math.max(0, skip))
       return found.flatMap(({ key, stored: { doc } }) => {
         const own = key.slice(kind.length + 1)
         return doc.row === undefined
@@ -57,16 +58,6 @@ export function createOwnedRecords(opened: OwnedSettings): OwnedRecords {
     adopt(kinds) {
       settings.kinds = kinds
     },
-  }
-}
-
-/** Reads the documents of a tag, page by page; one that moved up meanwhile is listed once. */
-async function allOf(store: Store, tag: string) {
-  const found = new Map<string, { key: string; stored: Stored<OwnedDocument> }>()
-  for (let skip = 0; ; skip += PAGE) {
-    const page = await store.list<OwnedDocument>('records', tag, PAGE, skip)
-    for (const one of page) found.set(one.key, one)
-    if (page.length < PAGE) return [...found.values()]
   }
 }
 

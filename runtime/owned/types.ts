@@ -24,8 +24,8 @@ export interface OwnedRecords {
    * `RecordBusy`.
    */
   get(kind: string, key: string): Promise<Seen | undefined>
-  /** Lists all records of a wallet, oldest first. */
-  of(kind: string, owner: string): Promise<RecordRow[]>
+  /** Lists at most 1,000 records of a wallet, oldest first, without the first `skip`. */
+  of(kind: string, owner: string, skip?: number): Promise<RecordRow[]>
   /**
    * Returns the changes that lock the records for a payment. Throws `RecordBusy` if one is not
    * free.

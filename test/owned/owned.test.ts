@@ -137,7 +137,7 @@ describe('a record', () => {
     expect(await owned.of('numbers', BOB)).toEqual([])
   })
 
-  it('has every one of many records, oldest first', async () => {
+  it('is listed among the first 1,000 of its wallet, oldest first, or among those after', async () => {
     const eve = '0x00000000000000000000000000000000000000eE'
     const keys = Array.from({ length: 1203 }, (_, n) => `+1999${String(10_000 + n)}`)
     await held.store.commit(
@@ -149,7 +149,12 @@ describe('a record', () => {
         tag: ownerTag('numbers', eve),
       })),
     )
-    expect((await owned.of('numbers', eve)).map(row => row.number)).toEqual(keys)
+    const listed = async (skip?: number): Promise<unknown[]> =>
+      (await owned.of('numbers', eve, skip)).map(row => row.number)
+    expect(await listed()).toEqual(keys.slice(0, 1000))
+    expect(await listed(1000)).toEqual(keys.slice(1000))
+    expect(await listed(-1)).toEqual(keys.slice(0, 1000))
+    expect(await listed(5000)).toEqual([])
   })
 
   it('does not exist if its payment failed, unless it exists upstream whatever the money does', async () => {

@@ -43,6 +43,8 @@ describe('a list', () => {
       },
     ])
     expect(seen.headers['cache-control']).toBe('public, max-age=30')
+    const later = await get(`/api/v1/wallet/${mine.account.address}/realfaces?skip=1`)
+    expect([later.body.count, later.body.realfaces[0].name]).toEqual([1, 'Eve'])
     expect(await listOf('realfaces', other.account.address)).toEqual([])
     expect(await listOf('portraits', mine.account.address)).toEqual([])
   })

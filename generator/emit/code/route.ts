@@ -180,13 +180,14 @@ function transferOf(
 }
 
 /** A record that the route reads. */
-function readOf({ name: given, kind, when, key, of }: ReadIR, at: RouteContext): Js {
+function readOf({ name: given, kind, when, key, of, skip }: ReadIR, at: RouteContext): Js {
   return object({
     name: text(given),
     kind: text(kind),
     when: text(when),
     key: key && functionOf(key, scope(at)),
     of: of && functionOf(of, scope(at)),
+    skip: skip && functionOf(skip, scope(at)),
   })
 }
 

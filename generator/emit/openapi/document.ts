@@ -215,8 +215,7 @@ function about(ir: CatalogIR, network: NetworkIR): string {
     `Payments on this address are in ${network.asset.symbol} on ${network.label} ` +
     `(${network.chain}).`
   const most =
-    'With the header `X-Max-Price: 0.05`, a call that costs more than 0.05 USD is refused with ' +
-    '412 and its price, before it is paid for.'
+    'With the header `X-Max-Price: 0.05`, a more expensive call is refused with 412, unpaid.'
   const receipt =
     'A paid answer has its receipt in `PAYMENT-RESPONSE`: base64 of JSON `{success, transaction, ' +
     'network, payer, extensions}`. `extensions["offer-receipt"].info.receipt.signature` ' +
@@ -225,8 +224,7 @@ function about(ir: CatalogIR, network: NetworkIR): string {
     'seconds) and 503 (busy, or paid and not yet confirmed: repeat the same request with the ' +
     'same payment).'
   const parts =
-    'Example answers and price tables: `?tag=` and the name of a tag behind the address of this ' +
-    'document.'
+    'Example answers and price tables: add `?tag=<name of a tag>` to the address of this document.'
   return [
     ir.gateway.summary,
     payments,

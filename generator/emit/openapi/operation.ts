@@ -78,8 +78,7 @@ export function pollOf(route: RouteIR, around: Around): Schema {
   return {
     operationId: around.names.poll(route),
     summary: `Poll a job of ${route.path}`,
-    description:
-      'Send a payment header of the wallet that submitted the job, such as that of the submit.',
+    description: 'Send a payment header of the wallet that submitted the job.',
     tags: route.tags,
     'x-job': { object: job.object, submit: route.path },
     parameters: pollParameters(job),

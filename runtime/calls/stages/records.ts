@@ -63,7 +63,7 @@ async function readAll(call: Call, reads: readonly RecordRead[]): Promise<void> 
 async function valueOf(call: Call, owned: OwnedRecords, one: RecordRead): Promise<unknown> {
   if ('of' in one) {
     const owner = one.of(call.scope)
-    return owner === undefined ? [] : owned.of(one.kind, owner)
+    return owner === undefined ? [] : owned.of(one.kind, owner, one.skip?.(call.scope))
   }
   const key = one.key(call.scope)
   if (key === undefined) return undefined

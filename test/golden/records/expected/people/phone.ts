@@ -3,7 +3,9 @@ import { count, iso, items, need } from '../../runtime/formula.ts'
 import type { Route } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 import { carrierBuy } from '../upstreams/carrier.ts'
-import type { PostNumbersLabelBody, PostNumbersRenewBody } from './phone.requests.ts'
+import type {
+  PostNumbersLabelBody, PostNumbersMineBody, PostNumbersRenewBody,
+} from './phone.requests.ts'
 
 /** Members that /api/v1/numbers/renew and 3 more routes share. */
 const shared = {
@@ -152,17 +154,28 @@ export const postNumbersLabel: Route<Call<PostNumbersLabelBody>> = {
 }
 
 /** POST /api/v1/numbers/mine: Numbers of the wallet that signs */
-export const postNumbersMine: Route<Call> = {
+export const postNumbersMine: Route<Call<PostNumbersMineBody>> = {
   ...shared, id: 'post_numbers_mine', origin: 'catalog/people/phone.routes.yaml:57',
   path: '/api/v1/numbers/mine', summary: 'Numbers of the wallet that signs',
-  reads: [{ name: 'mine', kind: 'phone_numbers', when: 'payer', of: ({ payer }) => payer }],
+  body: {
+    schema: {
+      type: 'object',
+      properties: { skip: { type: 'integer', minimum: 0, maximum: 100_000, default: 0 } },
+    },
+    unknown: 'ignore',
+  },
+  reads: [{
+    name: 'mine', kind: 'phone_numbers', when: 'payer',
+    of: ({ payer }) => payer,
+    skip: ({ body }) => body.skip,
+  }],
   price: {
-    // catalog/people/phone.routes.yaml:60
+    // catalog/people/phone.routes.yaml:61
     micro: () => 0n,
     lines: () => [],
     decimals: 6, identify: true,
   },
-  example: {},
+  example: { body: {} },
   reply: ({ read }) =>
     ({ numbers: items(read.mine).map(n => ({ phone_number: n.phone_number, label: n.label })) }),
 }
