@@ -9,8 +9,8 @@ import { deserialize, serialize } from 'node:v8'
 import { notedSources, noteSource } from './js/written.ts'
 import type { Js } from './js/tree.ts'
 
-/** The most values to remember: those of a few catalogs. */
-const MOST = 5_000
+/** The most values to remember: those of many small catalogs, or of one with thousands of routes. */
+const MOST = 20_000
 /** A value stays in the file for as many commands that add something and do not use it. */
 const UNUSED_FOR = 3
 
@@ -31,6 +31,8 @@ interface Stored {
 let entries = new Map<string, Entry>()
 let command = 1
 let isNew = false
+/** Whether everything is remembered that this command has built. */
+let isWhole = true
 
 /** The value of a key; undefined if none is known. */
 export function recall<T>(key: string): T | undefined {
@@ -41,7 +43,10 @@ export function recall<T>(key: string): T | undefined {
 
 /** Notes the value of a key. It must be plain data and is never changed later. */
 export function remember(key: string, value: unknown): void {
-  if (entries.size >= MOST) entries = new Map()
+  if (entries.size >= MOST) {
+    entries = new Map()
+    isWhole = false
+  }
   entries.set(key, { value, used: command })
   isNew = true
 }
@@ -60,7 +65,8 @@ export const keyOf = (text: string): string => createHash('sha256').update(text)
 
 /**
  * Reads what earlier commands of the same `version` have kept in a file. Returns a function that
- * writes it back if something is new, and throws the errors of the file system.
+ * writes it back if something is new, unless that is too much, and throws the errors of the file
+ * system.
  */
 export function keepMemory({ path, version }: { path: string; version: string }): () => void {
   const stored = read(path, version)
@@ -70,7 +76,7 @@ export function keepMemory({ path, version }: { path: string; version: string })
     for (const [expression, source] of stored.sources) noteSource(expression, source)
   }
   return () => {
-    if (isNew) write(path, version)
+    if (isNew && isWhole) write(path, version)
   }
 }
 

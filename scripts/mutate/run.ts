@@ -79,7 +79,7 @@ async function run(): Promise<Outcome> {
     timeoutMS: 20_000,
     tempDirName: `${OUT}/sandbox`,
     ignorePatterns: ['.farebox', 'coverage'],
-    reporters: ['html'],
+    reporters: ['html', process.stdout.isTTY ? 'progress' : 'progress-append-only'],
     htmlReporter: { fileName: `${OUT}/${name}.html` },
     logLevel: 'warn' as Options['logLevel'],
     allowConsoleColors: false,
