@@ -166,13 +166,13 @@ export function keepBuilt({ folder, version }: { folder: string; version: string
   useParseCache(cache)
   const saveMemory = keepMemory({ path: join(folder, 'built'), version })
   process.once('exit', () => {
-    try {
-      cache.save()
-      saveMemory()
-    } catch (error) {
-      // The command itself has succeeded.
-      process.stderr.write(`cannot write to ${folder}: ${String(error)}\n`)
-    }
+    for (const save of [cache.save, saveMemory])
+      try {
+        save()
+      } catch (error) {
+        // The command itself has succeeded.
+        process.stderr.write(`cannot write to ${folder}: ${String(error)}\n`)
+      }
   })
 }
 

@@ -4,10 +4,11 @@
  * value depends on. The file can be deleted at any time.
  */
 import { createHash } from 'node:crypto'
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { deserialize, serialize } from 'node:v8'
 import { notedSources, noteSource } from './js/written.ts'
 import type { Js } from './js/tree.ts'
+import { replaceFile } from './write/replace.ts'
 
 /** The most values to remember: those of many small catalogs, or of one with thousands of routes. */
 const MOST = 20_000
@@ -37,18 +38,28 @@ let isWhole = true
 /** The value of a key; undefined if none is known. */
 export function recall<T>(key: string): T | undefined {
   const found = entries.get(key)
-  if (found) found.used = command
-  return found?.value as T | undefined
+  if (!found) return undefined
+  put(key, found.value)
+  return found.value as T
 }
 
 /** Notes the value of a key. It must be plain data and is never changed later. */
 export function remember(key: string, value: unknown): void {
-  if (entries.size >= MOST) {
-    entries = new Map()
-    isWhole = false
-  }
-  entries.set(key, { value, used: command })
+  put(key, value)
   isNew = true
+  if (entries.size > MOST) forgetOldest()
+}
+
+/** Puts a value behind all others, because it is the last used one. */
+function put(key: string, value: unknown): void {
+  entries.delete(key)
+  entries.set(key, { value, used: command })
+}
+
+function forgetOldest(): void {
+  const [key, { used }] = entries.entries().next().value!
+  entries.delete(key)
+  if (used === command) isWhole = false
 }
 
 /** What `make` found earlier for the same key, or finds now. */
@@ -92,6 +103,5 @@ function read(path: string, version: string): Stored | undefined {
 function write(path: string, version: string): void {
   const kept = [...entries].filter(([, { used }]) => used > command - UNUSED_FOR)
   const stored: Stored = { version, command, entries: kept, sources: notedSources(kept) }
-  writeFileSync(`${path}.${process.pid}`, serialize(stored))
-  renameSync(`${path}.${process.pid}`, path)
+  replaceFile(path, serialize(stored))
 }

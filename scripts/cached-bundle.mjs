@@ -4,7 +4,7 @@
  * and again only when one of its modules has changed.
  */
 import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { bundleInParts, bundleScript, root } from './bundle.mjs'
 import { compiledModules } from './compiled.mjs'
@@ -16,6 +16,9 @@ import { compiledModules } from './compiled.mjs'
 const { cache, edit } = process.env.FAREBOX_TEST_BUNDLES
   ? await import(process.env.FAREBOX_TEST_BUNDLES)
   : { cache: join(root, 'node_modules', '.cache', 'farebox') }
+
+/** The versions of the bundles that this process runs. */
+const loaded = new Map()
 
 /** Error codes of a read-only file system. */
 const READ_ONLY = new Set(['EACCES', 'EPERM', 'EROFS'])
@@ -45,9 +48,13 @@ function put(path, text) {
 
 /** Makes the bundle. Writes the list of inputs last, because it marks the bundle as complete. */
 async function refresh(folder, entry, bundle) {
+  const begun = Date.now()
   const { files, inputs } = await bundle(join(root, entry), edit)
   const sources = [...inputs, 'scripts/bundle.mjs']
   const stamps = Object.fromEntries(sources.map(path => [path, stamp(path)]))
+  // The bundle may have the old text of a source that was saved meanwhile.
+  const saved = sources.find(path => statSync(join(root, path)).mtimeMs >= begun)
+  if (saved !== undefined) stamps[saved] = 'saved while it was bundled'
   mkdirSync(folder, { recursive: true })
   for (const { name, text } of files) put(join(folder, name), text)
   // Bundles hold the absolute paths of their modules, so a moved checkout makes new ones.
@@ -107,6 +114,7 @@ export async function loadBundle(entry, name) {
 export async function loadScript(entry, name, use) {
   const folder = join(cache, name)
   if (!(await settle(folder, entry, bundleScript))) return fromSource(entry)
+  loaded.set(name, stamp(relative(root, join(folder, 'main.cjs'))))
   const file = join(folder, `${use}.code`)
   const { load, made } = compiledModules(file)
   process.once('exit', () => keep(file, made()))
@@ -117,13 +125,9 @@ export async function loadScript(entry, name, use) {
  * Where a command may keep data that only its present bundle can read.
  * @param {string} name the bundle's name in the cache
  * @returns {{ folder: string, version: string } | undefined} `version` names the bundle; nothing
- * where the command has none
+ * where the command runs from its sources
  */
 export function besideBundle(name) {
-  try {
-    const { mtimeMs, size } = statSync(join(cache, name, 'main.cjs'))
-    return { folder: join(cache, name), version: `${mtimeMs}/${size}` }
-  } catch {
-    return undefined
-  }
+  const version = loaded.get(name)
+  return version === undefined ? undefined : { folder: join(cache, name), version }
 }

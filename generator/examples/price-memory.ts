@@ -21,10 +21,12 @@ export function priceKey(
   const { price, body, query, lists = {} } = route
   const read = [route.table, ...Object.values(lists)]
   const prices = formulas(route)
-  const isOfNetwork = /network/.test(text(prices))
+  const written = text(prices)
+  const [isOfNetwork, isOfRoute] = [/network/.test(written), /\broute\b/.test(written)]
   const key = text([
     [fee, margin, minimum, marginFloor, only],
     isOfNetwork ? [name, label, asset, chain] : [],
+    isOfRoute ? [route.method, route.path, route.prefix, route.summary] : [],
     [shapeOf(body), shapeOf(query), price?.identify, price?.decimals, lists],
     tables.filter(one => read.includes(one.name)).map(tableText),
     prices,

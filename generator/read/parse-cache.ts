@@ -3,7 +3,8 @@
  * `check`. Only files without problems are kept. The cache can be deleted at any time.
  */
 import { createHash } from 'node:crypto'
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
+import { replaceFile } from '../write/replace.ts'
 import { canPack, packed, unpacked, type Packed } from './packed.ts'
 import type { Raw, SourceFile } from '../types.ts'
 
@@ -46,8 +47,7 @@ export function openParseCache(path: string, version: string): ParseCache {
     save() {
       if (!isNew) return
       const text = JSON.stringify({ version, files: [...files].slice(-MOST) } satisfies Stored)
-      writeFileSync(`${path}.${process.pid}`, text)
-      renameSync(`${path}.${process.pid}`, path)
+      replaceFile(path, text)
     },
   }
 }

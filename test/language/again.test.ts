@@ -149,6 +149,21 @@ it('what was found about a route is found again when its answer has changed', ()
   expect(found(files)).toEqual(before)
 })
 
+const ADDRESS = 'POST /api/v1/things'
+const BY_ADDRESS = PRICE.replace(
+  'price: ',
+  'price:\n    cost: choose(route.pattern.endsWith("x"), 0.5, 0.001)\n    usd: ',
+)
+
+it('a price that reads the address of its route is tried again at another address', () => {
+  const before = [edit('routes', PRICE, BY_ADDRESS)]
+  const after = [...before, edit('routes', ADDRESS, ADDRESS.replace(/s$/, 'x'))]
+  const codes = (edits: readonly Edit[]): string[] =>
+    compile(edited(edits)).problems.map(({ code }) => code)
+  expect(codes(before)).toEqual([])
+  expect(codes(after)).toContain('below-cost')
+})
+
 it('a price that has come below its cost is found after a compilation in which it had not', () => {
   const before = [edit('routes', PRICE, COST), edit('models', 'rate: 0.01', 'rate: 0.06')]
   const after = [...before, edit('models', 'rate: 0.05', 'rate: 0.03')]

@@ -8,7 +8,10 @@ const MOST = 1_000
 
 /** Statuses of upstreams that have no object of the given name. */
 const MISSING: ReadonlySet<number> = new Set([404, 410])
-/** Statuses of upstreams that do not take the element, such as a name that nobody can have. */
+/**
+ * Statuses of upstreams that do not take the element, such as a name that nobody can have, unless a
+ * rule of the call says that something else is wrong.
+ */
 const REFUSED: ReadonlySet<number> = new Set([400, 422])
 
 /** How one element's call is made, until the signal aborts. */
@@ -33,6 +36,8 @@ export async function each<T extends object>(
   const results: (T | undefined)[] = elements.map(() => undefined)
   const drops = (failure: UpstreamFailure, among: ReadonlySet<number>): boolean =>
     missing !== undefined && among.has(failure.status ?? 0)
+  const isRefused = (failure: UpstreamFailure): boolean =>
+    failure.kind === 'upstream_rejected' && drops(failure, REFUSED)
   let [failed, refused]: (UpstreamFailure | undefined)[] = []
   let next = 0
   const worker = async (): Promise<void> => {
@@ -40,7 +45,7 @@ export async function each<T extends object>(
       const place = next++
       const result = await one(elements[place]!, rest.signal)
       if (!('ok' in result)) results[place] = result
-      else if (drops(result, REFUSED)) refused ??= result
+      else if (isRefused(result)) refused ??= result
       else if (!drops(result, MISSING)) {
         failed ??= result
         rest.abort(new Error('another call failed'))
