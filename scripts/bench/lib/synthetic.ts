@@ -35,9 +35,9 @@ function routes(file: number, count: number): string {
         '      gates:',
         '        - rule: body.copies < 9 || size(body.text) < 100',
         '          error: 400 Too much text for {body.copies} copies',
-        `      price: { usd: body.copies * 0.00${1 + (i % 9)} * margin + fee, decimals: 6 }`,
+        `      price: { usd: body.copies * 0.00${1 + (i % 9)}, decimals: 6 }`,
         '      upstream: predex.send',
-        '      examples: [{ body: { text: hello } }]',
+        `      examples: [{ body: { text: hello }, usd: 0.00${1 + (i % 9)} }]`,
       )
   }
   return lines.join('\n') + '\n'
