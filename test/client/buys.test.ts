@@ -6,11 +6,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Catalog } from '../../runtime/contract.ts'
 import { lineOfReceipt, networkOfReceipt, verifyReceipt } from '../../scripts/reports/receipt.ts'
 import { recompute } from '../../scripts/reports/recompute.ts'
-import { picture } from '../../scripts/devnet/upstreams/png.ts'
 import type { Buyer } from '../helpers/buyer.ts'
 import { startGateway, type TestGateway } from '../helpers/gateway.ts'
 import { hastyClock, loadClient, payingWith } from './desk.ts'
 import { installed } from './installed.ts'
+import { CHAT, NUMBER, purchasesOf } from './purchases.ts'
 
 let shop: TestGateway
 let buyer: Buyer
@@ -27,51 +27,7 @@ beforeAll(async () => {
 }, 90_000)
 afterAll(() => shop?.stop())
 
-const CHAT = { model: 'vendorA/chat-6-mini', messages: [{ role: 'user', content: 'hi' }] }
-const NUMBER = '+14155552671'
-
-/** What is bought, by family. */
-const PURCHASES: Record<string, () => Promise<any>> = {
-  defi: () => farebox.defi.prices({ coins: 'coingecko:bitcoin' }),
-  market: () => farebox.stocks.price({ market: 'us', symbol: 'AAPL' }),
-  pm: () => farebox.pm.venueA.markets({ limit: 2 }),
-  social: () => farebox.social.users.lookup({ usernames: ['alice', 'bob'] }),
-  surf: () => farebox.surf.get({ rest: 'market/price', symbol: 'BTC' }),
-  websearch: () => farebox.websearch.search({ query: 'agents that pay' }),
-  images: () => farebox.images.generate({ model: 'vendorA/image-1', prompt: 'a red fox' }),
-  'slow images': () => farebox.images.generate({ model: 'vendorD/image-5-pro', prompt: 'a fox' }),
-  edits: () =>
-    farebox.images.openai.edit({
-      model: 'vendorA/image-1',
-      prompt: 'add a hat',
-      image: new File([new Uint8Array(picture('cat', 64, 64))], 'cat.png', { type: 'image/png' }),
-    }),
-  music: () => farebox.audio.generate({ prompt: 'a slow waltz' }),
-  speech: () => farebox.audio.speech.openai.create({ input: 'Hello', voice: 'alloy' }),
-  videos: () => farebox.videos.generate({ prompt: 'a paper boat' }),
-  faces: () =>
-    farebox.portrait.enroll({ name: 'Fox', image_url: 'https://pictures.example/fox.png' }),
-  numbers: () => farebox.phone.numbers.buy({}),
-  voice: () => farebox.voice.call({ to: NUMBER, task: 'Ask when they open' }),
-  phone: () => farebox.phone.lookup({ phoneNumber: NUMBER }),
-  chat: () => farebox.chat.completions.create(CHAT),
-  'chat with its model in the path': () =>
-    farebox.chat.withModel.create({ rest: 'vendorA/chat-6-mini' }, { messages: CHAT.messages }),
-  messages: () =>
-    farebox.messages.create({
-      model: 'vendorF/small-4',
-      max_tokens: 100,
-      messages: CHAT.messages,
-    }),
-  responses: () => farebox.responses.create({ model: CHAT.model, input: 'hi' }),
-  search: () => farebox.search({ query: 'what happened in space this week' }),
-  rpc: () =>
-    farebox.rpc.call(
-      { network: 'ethereum' },
-      { jsonrpc: '2.0', id: 1, method: 'eth_blockNumber', params: [] },
-    ),
-  sandbox: () => farebox.sandbox.create({}),
-}
+const PURCHASES = purchasesOf(() => farebox)
 
 describe('purchases', () => {
   it.each(Object.entries(PURCHASES))(

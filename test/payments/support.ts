@@ -2,6 +2,7 @@
  * A gateway's payment side for tests: rail, settler and ledger over a real chain and a real store.
  */
 import { randomBytes } from 'node:crypto'
+import { expect } from 'vitest'
 import { systemClock } from '../../runtime/lib/clock.ts'
 import { systemRandom } from '../../runtime/lib/random.ts'
 import type { NetworkSpec } from '../../runtime/contract.ts'
@@ -13,7 +14,7 @@ import { createLedger, type ClosableLedger } from '../../runtime/payments/ledger
 import type { Companion } from '../../runtime/payments/ledger/records.ts'
 import type { Payment, PaymentScheme, SettlementBackend } from '../../runtime/payments/evm/types.ts'
 import type { ClaimFacts } from '../../runtime/payments/record.ts'
-import type { Requirements } from '../../runtime/payments/payment.ts'
+import type { RejectionCode, Requirements, Verdict } from '../../runtime/payments/payment.ts'
 import type { Store } from '../../runtime/store/store.ts'
 import {
   newWallet,
@@ -167,4 +168,17 @@ export async function until(
     if (Date.now() > end) throw new Error(`${what} did not come true`)
     await new Promise(resolve => setTimeout(resolve, 10))
   }
+}
+
+/** Expects that a payment is rejected, with a message unless it is invalid. */
+export async function rejected(
+  verdict: Promise<Verdict>,
+  code: RejectionCode,
+  details: RegExp,
+): Promise<void> {
+  const result = await verdict
+  if (result.ok) throw new Error('it was accepted')
+  expect(result.rejection).toMatchObject({ code, details: expect.stringMatching(details) })
+  if (code === 'PAYMENT_INVALID') expect(result.rejection).not.toHaveProperty('message')
+  else expect(result.rejection.message).toBeTruthy()
 }

@@ -5,7 +5,7 @@ import { x402Client } from '@x402/fetch'
 import { ExactEvmScheme } from '@x402/evm/exact/client'
 import { createPaymentScheme } from '../../runtime/payments/evm/scheme.ts'
 import type { PaymentScheme } from '../../runtime/payments/evm/types.ts'
-import type { RejectionCode, Verdict } from '../../runtime/payments/payment.ts'
+import type { Verdict } from '../../runtime/payments/payment.ts'
 import {
   asked,
   BASE,
@@ -14,6 +14,7 @@ import {
   newWallet,
   PAY_TO,
   paid,
+  rejected,
   side,
   signPayment,
   startChain,
@@ -51,17 +52,6 @@ async function funded(
   const payload = await signPayment(wallet, TESTNET, asked(paymentScheme), options)
   change(payload)
   return payload
-}
-async function rejected(
-  verdict: Promise<Verdict>,
-  code: RejectionCode,
-  details: RegExp,
-): Promise<void> {
-  const result = await verdict
-  if (result.ok) throw new Error('it was accepted')
-  expect(result.rejection).toMatchObject({ code, details: expect.stringMatching(details) })
-  if (code === 'PAYMENT_INVALID') expect(result.rejection).not.toHaveProperty('message')
-  else expect(result.rejection.message).toBeTruthy()
 }
 
 describe('what is asked', () => {

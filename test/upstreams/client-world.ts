@@ -39,6 +39,8 @@ export interface World {
   lines: string[]
   upstreams: Upstreams
   answer: Answer
+  /** Forgets what was seen, and answers 200. */
+  reset(): void
   /** How many connections were made. */
   connections(): number
   stop(): Promise<void>
@@ -219,6 +221,11 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     lines,
     upstreams,
     answer: json(200, { ok: true }),
+    reset() {
+      seen.length = 0
+      lines.length = 0
+      world.answer = json(200, { ok: true })
+    },
     connections: () => connections,
     async stop() {
       await upstreams.close()

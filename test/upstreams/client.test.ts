@@ -7,11 +7,7 @@ beforeAll(async () => {
   world = await startWorld({ maxBytes: 1_000_000 })
 })
 afterAll(() => world.stop())
-beforeEach(() => {
-  world.seen.length = 0
-  world.lines.length = 0
-  world.answer = json(200, { ok: true })
-})
+beforeEach(() => world.reset())
 
 const run = (
   more: Parameters<typeof callOf>[0] = {},

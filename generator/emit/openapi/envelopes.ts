@@ -137,13 +137,9 @@ function meaningOf(kinds: readonly Kind[]): string {
   return [...new Set(words)].join('; ')
 }
 
-/** With more kinds, a list of all of them does not help. */
-const MOST_KINDS = 4
-
 /** The meaning as a sentence, with the note that they are not charged. */
 export function wordsOf(kinds: readonly Kind[]): string {
-  const words =
-    kinds.length > MOST_KINDS ? 'the request was refused; the body says why' : meaningOf(kinds)
+  const words = meaningOf(kinds)
   const charge = kinds.includes('settlement_pending') ? '' : ' Nothing is charged.'
   return `${words[0]!.toUpperCase()}${words.slice(1)}.${charge}`
 }

@@ -82,9 +82,17 @@ const RETRY_AFTER: Schema = {
   'Retry-After': { schema: { type: 'integer' }, description: 'Seconds to wait.' },
 }
 
+/** The meaning of an answer; of many meanings none, because readers pay for each word. */
+const briefly = (kinds: readonly Kind[]): string =>
+  kinds.length > MOST_KINDS && !kinds.includes('settlement_pending')
+    ? 'The request was refused; the body says why. Nothing is charged.'
+    : wordsOf(kinds)
+
+const MOST_KINDS = 4
+
 function responseOf(name: string, { schema, statuses }: Answered): Schema {
   return {
-    description: name === schema ? 'Any other error.' : wordsOf([...[...statuses.values()][0]!]),
+    description: name === schema ? 'Any other error.' : briefly([...[...statuses.values()][0]!]),
     ...(name !== schema && statuses.has(LIMITED) ? { headers: RETRY_AFTER } : {}),
     content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` } } },
   }
