@@ -40,7 +40,7 @@ export function createOwnedRecords(opened: OwnedSettings): OwnedRecords {
     get: (kind, key) => readWhenFree(settings, kind, key),
     async of(kind, owner, skip = 0) {
       const tag = ownerTag(kind, owner)
-      const found = await store.list<OwnedDocument>('records', tag, MOST, left(skip))
+      const found = await store.list<OwnedDocument>('records', tag, MOST, countOf(skip))
       return found.flatMap(({ key, stored: { doc } }) => {
         const own = key.slice(kind.length + 1)
         return doc.row === undefined
@@ -62,7 +62,7 @@ export function createOwnedRecords(opened: OwnedSettings): OwnedRecords {
 }
 
 /** How many records are left out; none if that is no number. */
-const left = (skip: number): number => (Number.isSafeInteger(skip) ? Math.max(0, skip) : 0)
+const countOf = (skip: number): number => (Number.isSafeInteger(skip) ? Math.max(0, skip) : 0)
 
 function kindOf({ kinds }: OwnedSettings, name: string): RecordKind {
   const kind = kinds[name]

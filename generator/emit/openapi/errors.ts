@@ -82,13 +82,14 @@ const RETRY_AFTER: Schema = {
   'Retry-After': { schema: { type: 'integer' }, description: 'Seconds to wait.' },
 }
 
-/** The meaning of an answer; of many meanings none, because readers pay for each word. */
+/** With more meanings, an answer is described as a whole. */
+const MOST_KINDS = 4
+
+/** The meaning of an answer, in few words: language models read the whole document. */
 const briefly = (kinds: readonly Kind[]): string =>
   kinds.length > MOST_KINDS && !kinds.includes('settlement_pending')
     ? 'The request was refused; the body says why. Nothing is charged.'
     : wordsOf(kinds)
-
-const MOST_KINDS = 4
 
 function responseOf(name: string, { schema, statuses }: Answered): Schema {
   return {
