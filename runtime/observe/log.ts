@@ -55,11 +55,13 @@ const PATHS = [
  */
 const TOGETHER = 128 * 1024
 
-/**
- * Standard output, flushed at exit. Lines are buffered as bytes, because a growing string would be
- * measured again with each line.
- */
-export function output(): LogDestination {
+let standardOutput: LogDestination | undefined
+
+/** Standard output, flushed at exit. All gateways of a process share its buffer and its timer. */
+export const output = (): LogDestination => (standardOutput ??= openOutput())
+
+/** Buffers lines as bytes, because a growing string would be measured again with each line. */
+function openOutput(): LogDestination {
   const options = {
     dest: 1,
     sync: false,

@@ -104,10 +104,21 @@ function settlementCounters(
   }
 }
 
+let processRegistry: Registry | undefined
+
+/** The metrics of the process, such as its memory. They are measured once for all gateways in it. */
+function processMetrics(): Registry {
+  if (!processRegistry) {
+    processRegistry = new Registry()
+    collectDefaultMetrics({ register: processRegistry })
+  }
+  return processRegistry
+}
+
 /** Creates a separate registry, so that several gateways can run in one process. */
 export function createMetrics(): Metrics {
   const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
+  const ofProcess = processMetrics()
   const { histogram, counter } = makers(registry)
   const requests = histogram(COUNTED.requests)
   const quotes = counter(COUNTED.quotes)
@@ -136,6 +147,6 @@ export function createMetrics(): Metrics {
     job: ({ route, end }) => jobs(route, end).inc(),
     refusal: (check, isNone = false) => refusals(check).inc(isNone ? 0 : 1),
     gauge: gaugeIn(registry),
-    text: () => registry.metrics(),
+    text: () => Registry.merge([ofProcess, registry]).metrics(),
   }
 }
