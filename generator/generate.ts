@@ -4,7 +4,7 @@
  */
 import { allPrices } from './examples/prices.ts'
 import { clientFiles } from './emit/client/package.ts'
-import { printer } from './emit/code/file.ts'
+import { printFile } from './emit/code/file.ts'
 import { emitErrors } from './emit/errors.ts'
 import { emitFamilies } from './emit/family.ts'
 import { emitPages } from './emit/documents/family-page.ts'
@@ -62,7 +62,7 @@ const EMITTERS: readonly Emitter[] = [
 export async function generate(ir: CatalogIR): Promise<Map<string, OutFile>> {
   const shapes = shapesOf(ir)
   const requests = await requestTypes(ir, shapes)
-  const facts: Facts = factsOf(ir, { print: printer(), requests, shapes, prices: allPrices(ir) })
+  const facts: Facts = factsOf(ir, { print: printFile, requests, shapes, prices: allPrices(ir) })
   const list = [...requests.files, ...EMITTERS.flatMap(emit => [...emit(ir, facts)])]
   const dated = datedDocuments(ir, facts, list)
   const index = emitIndex(ir, { ...facts, dates: dated.dates })

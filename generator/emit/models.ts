@@ -1,7 +1,9 @@
 /** Emits `generated/<folder>/<family>.models.ts`: the typed tables of one family. */
 import type { CatalogIR, Column, RowIR, TableIR } from '../ir.ts'
 import { literal, object, objectOf, text, type Js } from '../js/tree.ts'
-import { type Constant, type Member, rows, type Statement } from './code/file.ts'
+import { rows } from './code/comments.ts'
+import type { Member } from './code/declarations.ts'
+import type { Constant, Statement } from './code/file.ts'
 import { imports } from './code/imports.ts'
 import { WIDTH } from '../js/words.ts'
 import { cell, key, quote } from './code/literal.ts'

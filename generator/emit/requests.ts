@@ -3,6 +3,7 @@
  */
 import { createRequire } from 'node:module'
 import type { CatalogIR, InputIR, RouteIR } from '../ir.ts'
+import { keyOf, recall, remember } from '../memory.ts'
 import { constantText } from './code/file.ts'
 import { importPath, pascal, requestsPath, unique } from './code/names.ts'
 import { sharedFiles } from './facts.ts'
@@ -54,7 +55,7 @@ export async function requestTypes(ir: CatalogIR, shapes: Shapes): Promise<Reque
   const blocks =
     entries.length + named.length === 0
       ? new Map<string, string>()
-      : blocksOf(await compileAll([...named, ...entries]))
+      : blocksOf(await compiled([...named, ...entries]))
   const values = valueTypes(ir)
   const paths = new Map([...entries, ...values.list].map(({ name, path }) => [name, path]))
   return {
@@ -154,7 +155,23 @@ function mentions(text: string, name: string): boolean {
   return new RegExp(`\\b${name}\\b`).test(text)
 }
 
-async function compileAll(types: readonly { name: string; schema: object }[]): Promise<string> {
+interface Named {
+  name: string
+  schema: object
+}
+
+/** The types as TypeScript, as an earlier command printed them if they are still the same. */
+async function compiled(types: readonly Named[]): Promise<string> {
+  const plain = types.map(({ name, schema }) => ({ name, schema }))
+  const key = `request types ${keyOf(JSON.stringify(plain))}`
+  const known = recall<string>(key)
+  if (known !== undefined) return known
+  const text = await compileAll(plain)
+  remember(key, text)
+  return text
+}
+
+async function compileAll(types: readonly Named[]): Promise<string> {
   const { compile } = createRequire(import.meta.url)(
     'json-schema-to-typescript',
   ) as typeof import('json-schema-to-typescript')

@@ -14,8 +14,6 @@ import { read } from './write.ts'
 
 /** Emitters read templates, styles and scripts of this folder when they run. */
 const EMIT = fileURLToPath(new URL('../emit/', import.meta.url))
-/** The versions of the packages that emitters use. */
-const LOCK = fileURLToPath(new URL('../../package-lock.json', import.meta.url))
 
 type Hashes = ReadonlyMap<string, string>
 
@@ -42,7 +40,7 @@ export function isCurrent(hashes: Hashes, dir: string): boolean {
 }
 
 function keyFor(sources: readonly SourceFile[]): string {
-  const hash = createHash('sha256').update(readFileSync(LOCK))
+  const hash = createHash('sha256')
   const names = readdirSync(EMIT, { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile())
     .map(entry => join(entry.parentPath, entry.name))

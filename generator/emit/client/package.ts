@@ -2,7 +2,7 @@
 import type { CatalogIR } from '../../ir.ts'
 import { literal, type Js } from '../../js/tree.ts'
 import { print } from '../../js/print.ts'
-import { rows } from '../code/file.ts'
+import { rows } from '../code/comments.ts'
 import { pascal } from '../code/names.ts'
 import { type Facts, networksOf } from '../facts.ts'
 import { code, json, type OutFile, sorted } from '../out-file.ts'

@@ -4,7 +4,7 @@
  * file.
  */
 import { isObject } from '../../../runtime/lib/json.ts'
-import { rows } from '../code/file.ts'
+import { rows } from '../code/comments.ts'
 import { pascal } from '../code/names.ts'
 import type { Schema } from '../openapi/schema.ts'
 
