@@ -23,6 +23,13 @@ export function noteVersions(
 }
 
 /**
+ * The version of a route, which changes with everything that it was built from; undefined in a
+ * changed copy of a catalog.
+ */
+export const versionOf = (catalog: CatalogIR, { id }: RouteIR): string | undefined =>
+  known.get(catalog)?.get(id)
+
+/**
  * What `find` finds about a route. It may read the route with its answers and tables, and
  * everything in files that are not of routes, tables or answers.
  */
@@ -31,6 +38,6 @@ export function foundOnce<T>(
   { catalog, route }: { catalog: CatalogIR; route: RouteIR },
   find: () => T,
 ): T {
-  const version = known.get(catalog)?.get(route.id)
+  const version = versionOf(catalog, route)
   return version === undefined ? find() : remembered(`${what} ${version}`, find)
 }

@@ -1,7 +1,9 @@
 /** Emits `generated/<folder>/<family>.ts`: the routes of one family as typed constants. */
+import { versionOf } from '../catalog/route-versions.ts'
 import { formulasOf } from '../language/formulas.ts'
 import { ROUTE_KEYS } from '../language/routes.ts'
 import type { CatalogIR, Let, RouteIR } from '../ir.ts'
+import { keyOf, remembered } from '../memory.ts'
 import { scopeReads } from '../js/ask.ts'
 import { isShortMember } from '../js/rows.ts'
 import { name as nameOf, objectOf, type Member } from '../js/tree.ts'
@@ -32,8 +34,24 @@ import {
 
 /** One file per family that has routes, or several if it is long. */
 export const emitFamilies: Emitter = function* (ir, facts) {
-  for (const family of families(ir))
-    if (family.routes.length > 0) yield* familyFiles(ir, facts, family.routes)
+  for (const { routes } of families(ir)) if (routes.length > 0) yield* filesOnce(ir, facts, routes)
+}
+
+/** The files of a family, as an earlier command made them if nothing has changed for them. */
+function filesOnce(ir: CatalogIR, facts: Facts, routes: readonly RouteIR[]): readonly OutFile[] {
+  const versions = routes.map(route => versionOf(ir, route))
+  if (versions.includes(undefined)) return familyFiles(ir, facts, routes)
+  const { names, requests, prices, shapes } = facts
+  const around = routes.map(route => {
+    const types = [requests.body, requests.query, requests.form, requests.values].map(one => {
+      const type = one(route)
+      return type === undefined ? [] : [type, requests.pathOf(type)]
+    })
+    const tables = [tableFile(ir, route), probesOf(route, prices)]
+    return [names.get(route.id), types, tables]
+  })
+  const key = JSON.stringify([versions, around, shapes.list.map(({ constant }) => constant)])
+  return remembered(`family ${keyOf(key)}`, () => familyFiles(ir, facts, routes))
 }
 
 function familyFiles(ir: CatalogIR, facts: Facts, routes: readonly RouteIR[]): OutFile[] {

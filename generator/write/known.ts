@@ -3,10 +3,9 @@
  * catalog nor the emitters have changed.
  */
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { keyOf, recall, remember } from '../memory.ts'
+import { folderKey } from '../emit/folder.ts'
 import type { OutFile } from '../emit/out-file.ts'
 import type { SourceFile } from '../types.ts'
 import { present } from './drift.ts'
@@ -40,11 +39,7 @@ export function isCurrent(hashes: Hashes, dir: string): boolean {
 }
 
 function keyFor(sources: readonly SourceFile[]): string {
-  const hash = createHash('sha256')
-  const names = readdirSync(EMIT, { recursive: true, withFileTypes: true })
-    .filter(entry => entry.isFile())
-    .map(entry => join(entry.parentPath, entry.name))
-  for (const name of names.sort()) hash.update(`${name}\n`).update(readFileSync(name))
+  const hash = createHash('sha256').update(folderKey(EMIT))
   for (const { path, text } of sources) hash.update(`${path}\n${text.length}\n${text}`)
   return `generated ${hash.digest('base64url')}`
 }

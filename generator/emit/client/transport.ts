@@ -4,6 +4,10 @@
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { remembered } from '../../memory.ts'
+import { folderKey } from '../folder.ts'
 import { byCodePoint } from '../out-file.ts'
 import { erase } from './erase.ts'
 
@@ -11,18 +15,16 @@ import { erase } from './erase.ts'
 const TYPES = 'types.ts'
 const EXPORTED = 'errors.ts'
 
-let made: ReadonlyMap<string, string> | undefined
+const FOLDER = fileURLToPath(new URL('./transport/', import.meta.url))
 
 /** The modules of `transport/`, with the declarations for callers, by paths in the package. */
-export function transportFiles(): ReadonlyMap<string, string> {
-  return (made ??= new Map(allFiles()))
-}
+export const transportFiles = (): ReadonlyMap<string, string> =>
+  remembered(`transport ${folderKey(FOLDER)}`, () => new Map(allFiles()))
 
 function* allFiles(): Generator<[string, string]> {
   const { ts } = createRequire(import.meta.url)('ts-morph') as typeof import('ts-morph')
-  const folder = new URL('./transport/', import.meta.url)
-  for (const name of readdirSync(folder).sort(byCodePoint)) {
-    const source = readFileSync(new URL(name, folder), 'utf8')
+  for (const name of readdirSync(FOLDER).sort(byCodePoint)) {
+    const source = readFileSync(join(FOLDER, name), 'utf8')
       .replaceAll('\r\n', '\n')
       .replace(/(from '\.\/[\w-]+)\.ts'/g, "$1.js'")
     const base = `transport/${name.replace(/\.ts$/, '')}`

@@ -1,6 +1,7 @@
 /** Emits `openapi.json` and `openapi.full.json` (OpenAPI 3.1) for each network. */
 import { kindOf } from '../../../runtime/payments/kinds.ts'
 import type { CatalogIR, NetworkIR, RouteIR } from '../../ir.ts'
+import { keyOf, remembered } from '../../memory.ts'
 import type { RoutePrice } from '../../examples/prices.ts'
 import { described, type Emitter, type Facts } from '../facts.ts'
 import { perNetwork } from '../overlay.ts'
@@ -31,13 +32,12 @@ const FULL = 'openapi.full.json'
  * example answers and price tables; `openapi.full.json` has them.
  */
 export const emitOpenapi: Emitter = function* (ir, facts) {
-  const share = sharedOnce()
   const errors = errorSchemas(ir)
   for (const [name, isFull] of [
     ['openapi.json', false],
     [FULL, true],
   ] as const) {
-    const contentOf = onceFor(network => content(ir, network, { facts, share, errors, isFull }))
+    const contentOf = onceFor(network => content(ir, network, { facts, errors, isFull }))
     yield* perNetwork(ir, name, network => ({
       ...headOf(ir, network, isFull),
       ...contentOf(network, offerKey(network, { ir, facts })),
@@ -69,18 +69,11 @@ function offerKey(network: NetworkIR, { ir, facts }: { ir: CatalogIR; facts: Fac
   )
 }
 
-type Share = (schemas: Readonly<Record<string, Schema>>) => Record<string, Schema>
-
-/** Finds shared parts of schemas; cached for networks with the same schemas. */
-function sharedOnce(): Share {
-  const known = new Map<string, Record<string, Schema>>()
-  return schemas => {
-    const text = JSON.stringify(schemas)
-    const made = known.get(text) ?? extended(shareParts(schemas))
-    known.set(text, made)
-    return made
-  }
-}
+/** Finds shared parts of schemas, once for networks and commands with the same schemas. */
+const share = (schemas: Readonly<Record<string, Schema>>): Record<string, Schema> =>
+  remembered(`shared schemas ${keyOf(JSON.stringify(schemas))}`, () =>
+    extended(shareParts(schemas)),
+  )
 
 /**
  * The path of a network's copy of a document: the default's at the top, others below
@@ -122,7 +115,6 @@ function headOf(ir: CatalogIR, network: NetworkIR, isFull: boolean): Schema {
 
 interface Making {
   facts: Facts
-  share: Share
   errors: ErrorSchemas
   isFull: boolean
 }
@@ -131,7 +123,7 @@ interface Making {
 function content(
   ir: CatalogIR,
   network: NetworkIR,
-  { facts, share, errors: forms, isFull }: Making,
+  { facts, errors: forms, isFull }: Making,
 ): Schema {
   const routes = described(ir, network)
   const components = makeComponents(facts.shapes, {

@@ -1,0 +1,14 @@
+/** Names the content of a folder, for what is made from all files in it. */
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** A key that changes with the name or the content of any file below a folder. */
+export function folderKey(folder: string): string {
+  const hash = createHash('sha256')
+  const names = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile())
+    .map(entry => join(entry.parentPath, entry.name))
+  for (const name of names.sort()) hash.update(`${name}\n`).update(readFileSync(name))
+  return hash.digest('base64url')
+}
