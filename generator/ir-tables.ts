@@ -15,7 +15,12 @@ export interface Column {
 
 /** A table cell as the emitter prints it: decimals are scaled to the column's denominator. */
 export type Cell =
-  string | number | boolean | bigint | readonly Cell[] | { readonly [key: string]: Cell }
+  | string
+  | number
+  | boolean
+  | bigint
+  | readonly Cell[]
+  | { readonly [key: string]: Cell }
 
 /** A row of a models file; `type` is the type of this row alone. */
 export interface RowIR {

@@ -149,7 +149,7 @@ export async function alertRules(): Promise<string> {
   }))
   const note = '# Made by "npm run generate" from scripts/observe-documents.ts. DO NOT EDIT.\n'
   const text = note + stringify({ groups: [{ name: 'farebox', rules }] }, { lineWidth: 0 })
-  return formatted(`${OBSERVE}/alerts.yaml`, text, 'yaml')
+  return formatted(`${OBSERVE}/alerts.yaml`, text)
 }
 
 const UNITS = { seconds: 's', usd: 'currencyUSD', count: 'short', bool: 'bool' } as const

@@ -80,5 +80,5 @@ export async function paymentsReadme(): Promise<string> {
     [`## ${title}`, about, diagramOf(table), rowsOf(table).join('\n')].join('\n\n'),
   )
   const text = [INTRO, ...sections].join('\n\n')
-  return formatted(PAYMENTS, text, 'markdown')
+  return formatted(PAYMENTS, text)
 }

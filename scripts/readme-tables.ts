@@ -43,7 +43,7 @@ function metricRows(): string[] {
 
 /** The README of the runtime with its table of metrics, formatted. */
 export const withMetrics = async (readme: string): Promise<string> =>
-  formatted(RUNTIME, withRows(readme, /^\| Metric +\|/, metricRows()), 'markdown')
+  formatted(RUNTIME, withRows(readme, /^\| Metric +\|/, metricRows()))
 
 /** One row per upstream. */
 export function upstreamRows(catalog: Pick<Catalog, 'upstreams'>): string[] {
@@ -78,7 +78,7 @@ export async function withTables(
   const settings = withRows(readme, /^\| Variable +\|/, settingRows())
   const upstreams = withRows(settings, /^\| Variables +\|/, upstreamRows(catalog))
   const clients = withRows(upstreams, /^\| Client +\|/, clientRows())
-  return formatted(README, clients, 'markdown')
+  return formatted(README, clients)
 }
 
 /** Where the reference of the catalog's language is written. */
@@ -86,5 +86,5 @@ export const REFERENCE = 'catalog/REFERENCE.md'
 
 /** The reference of the catalog's language, formatted. */
 export async function referencePage(): Promise<string> {
-  return formatted(REFERENCE, referenceText(), 'markdown')
+  return formatted(REFERENCE, referenceText())
 }

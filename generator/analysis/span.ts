@@ -4,7 +4,12 @@ import { compare, larger, negative, over, plus, smaller, times } from './ratio.t
 
 /** A value that is known. */
 export type Known =
-  string | boolean | null | Decimal | readonly Known[] | ReadonlyMap<string, Known>
+  | string
+  | boolean
+  | null
+  | Decimal
+  | readonly Known[]
+  | ReadonlyMap<string, Known>
 
 /**
  * The possible values. With `values`, exactly these; otherwise numbers between the known inclusive

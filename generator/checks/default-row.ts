@@ -14,7 +14,8 @@ export const defaultRow: Check = {
       const input = part === 'body' || part === 'query' ? route[part] : undefined
       if (!table || !input || name === undefined || input.type.kind !== 'record') return []
       const properties = input.schema.properties as
-        Record<string, { default?: unknown }> | undefined
+        | Record<string, { default?: unknown }>
+        | undefined
       const id = properties?.[name]?.default
       if (typeof id !== 'string') return []
       const ids = table.rows.flatMap(row => [row.id, ...row.aliases])

@@ -45,7 +45,8 @@ function standIn(
   { row, own, at }: { row: RowIR; own: ReadonlyMap<string, PlainRow>; at: Environment },
 ): Problem[] {
   const id = evaluate(route.fallback!, { model: own.get(row.id) }, { cache: at.cache }) as
-    string | undefined
+    | string
+    | undefined
   const also = [{ place: route.keys.fallback ?? route.place, label: 'the fallback' }]
   if (id === row.id)
     return [

@@ -97,7 +97,8 @@ function fieldOf(route: RouteIR, found: readonly Problem[]): Problem[] | undefin
   if (!gate || type?.kind !== 'record' || found.some(one => at(one) !== at(found[0]!)))
     return undefined
   const defaults = route.body!.schema.properties as
-    Record<string, { default?: unknown }> | undefined
+    | Record<string, { default?: unknown }>
+    | undefined
   const name = membersRead(gate.rule.js, 'body').find(one => defaults?.[one]?.default !== undefined)
   const place = name === undefined ? undefined : type.fields[name]?.place
   if (!place) return undefined

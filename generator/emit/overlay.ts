@@ -8,7 +8,8 @@ import { json, type OutFile } from './out-file.ts'
 
 /** One step of a patch. */
 type Operation =
-  { op: 'add' | 'replace'; path: string; value: unknown } | { op: 'remove'; path: string }
+  | { op: 'add' | 'replace'; path: string; value: unknown }
+  | { op: 'remove'; path: string }
 
 /** The document of each network: `<name>`, and `networks/<network>/<name>` as a patch. */
 export function* perNetwork(

@@ -67,7 +67,8 @@ export function quoteOwn(route: RouteIR, at: Environment, given: FormulaInputs):
 function refusalOf(gates: readonly GateIR[], at: Environment, scope: Scope): Refused | undefined {
   for (const gate of gates) {
     const refusal = ready(gate, at, () => gatesOf([gate], SITE))(scope) as
-      { status: number; message: string } | undefined
+      | { status: number; message: string }
+      | undefined
     if (refusal !== undefined)
       return { kind: 'refused', status: refusal.status, message: refusal.message, gate }
   }

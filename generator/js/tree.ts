@@ -5,7 +5,19 @@
 
 /** Operators between two values. */
 export type Operator =
-  '??' | '||' | '&&' | '===' | '!==' | '<' | '<=' | '>' | '>=' | '+' | '-' | '*' | '/'
+  | '??'
+  | '||'
+  | '&&'
+  | '==='
+  | '!=='
+  | '<'
+  | '<='
+  | '>'
+  | '>='
+  | '+'
+  | '-'
+  | '*'
+  | '/'
 
 /** A member of an object literal. `note` is printed as a comment above it. */
 export type Member = { key: string; value: Js; note?: string | undefined } | { spread: Js }

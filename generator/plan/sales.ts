@@ -242,7 +242,8 @@ function refusedBy(gate: GateIR, sold: Sold, [route, side]: [RouteIR, Side]): Ou
   const at = side.at(route)!
   try {
     const made = ready(keyFor(gate), at, () => gatesOf([gate], SITE))(scopeOf(sold, route, at)) as
-      { status: number; message: string } | undefined
+      | { status: number; message: string }
+      | undefined
     return made && { kind: 'refused', status: made.status, message: made.message }
   } catch {
     return undefined

@@ -58,7 +58,10 @@ export interface PollCall<S = any> extends Omit<
 
 /** Wire protocols of upstreams; each is a folder of `runtime/protocols/`. */
 export type UpstreamProtocolName =
-  'openai_chat' | 'anthropic_messages' | 'gemini_generate' | 'openai_responses'
+  | 'openai_chat'
+  | 'anthropic_messages'
+  | 'gemini_generate'
+  | 'openai_responses'
 
 /** One call to an upstream, generated from `calls:` of `catalog/upstreams/`. */
 export interface UpstreamCall<S = any> {

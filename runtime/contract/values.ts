@@ -2,7 +2,12 @@
 
 /** A JSON value. Members that are `undefined` are left out when it is serialised. */
 export type Json =
-  null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json | undefined }
+  | null
+  | boolean
+  | number
+  | string
+  | readonly Json[]
+  | { readonly [key: string]: Json | undefined }
 
 /** The HTTP methods of routes. */
 export type Method = 'GET' | 'POST'

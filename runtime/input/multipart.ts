@@ -50,7 +50,8 @@ function hasTooMany(bytes: Buffer, boundary: string): boolean {
 
 /** A part that is being parsed. */
 type Slot =
-  { name?: string; text: string } | { name?: string; chunks: Buffer[]; type: string; file?: string }
+  | { name?: string; text: string }
+  | { name?: string; chunks: Buffer[]; type: string; file?: string }
 
 /** Name of the field, content, name of the file, encoding, type. */
 type FileEvent = [string | undefined, Readable, string | undefined, string, string]

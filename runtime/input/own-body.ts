@@ -11,7 +11,8 @@ import type { Checked, Issue } from './check.ts'
  * translated body before validation dropped undeclared members.
  */
 export type OwnBody =
-  (Checked & { made?: unknown; refusal?: undefined }) | { refusal: Refusal; issues?: undefined }
+  | (Checked & { made?: unknown; refusal?: undefined })
+  | { refusal: Refusal; issues?: undefined }
 
 /**
  * Validates a value. A route that translates sets the scope's `body` to the caller's format while

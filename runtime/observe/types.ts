@@ -82,7 +82,8 @@ export interface JobEndFacts {
 
 /** The value of a gauge: one number, or one per label value. */
 export type Reading =
-  number | readonly { labels: Readonly<Record<string, string>>; value: number }[]
+  | number
+  | readonly { labels: Readonly<Record<string, string>>; value: number }[]
 
 /** Receives all facts. */
 export interface Observe {

@@ -75,14 +75,16 @@ export interface Rejection {
 
 /** A decoded payment header, or why it was rejected. */
 export type Decoded<A extends Authorization = Authorization> =
-  { ok: true; payment: Payment<A> } | { ok: false; rejection: Rejection }
+  | { ok: true; payment: Payment<A> }
+  | { ok: false; rejection: Rejection }
 
 /**
  * The result of verifying a payment. `isContract` means that a contract wallet's code accepted the
  * signature; the code may refuse it later.
  */
 export type Verdict =
-  { ok: true; payer: string; isContract?: true } | { ok: false; rejection: Rejection }
+  | { ok: true; payer: string; isContract?: true }
+  | { ok: false; rejection: Rejection }
 
 /**
  * The JSON of a payment header: the structure that all schemes share, and the scheme's own part.

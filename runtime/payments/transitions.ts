@@ -18,7 +18,13 @@ export type Table<S extends string, E extends string> = { readonly [state in S]:
 
 /** The states of a payment record. `refused` is stored as `failed` with `mayLand`. */
 export type RecordState =
-  'none' | 'claimed' | 'settling' | 'settled' | 'refused' | 'failed' | 'released'
+  | 'none'
+  | 'claimed'
+  | 'settling'
+  | 'settled'
+  | 'refused'
+  | 'failed'
+  | 'released'
 
 /** The events of a payment record. */
 export type RecordEvent =

@@ -9,7 +9,14 @@ import type { FailureKind } from '../contract.ts'
  * payment was not accepted, and nothing was claimed.
  */
 export type SaleOutcome =
-  'charged' | 'covered' | 'waived' | 'uncharged' | 'failed' | 'unpaid' | 'absorbed' | 'rejected'
+  | 'charged'
+  | 'covered'
+  | 'waived'
+  | 'uncharged'
+  | 'failed'
+  | 'unpaid'
+  | 'absorbed'
+  | 'rejected'
 
 /** The usage that an upstream reported; only numbers. */
 export type SaleUsage = Readonly<Record<string, number>>

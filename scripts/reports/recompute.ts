@@ -16,7 +16,8 @@ import type { SaleInput, SaleLine } from '../../runtime/sales/types.ts'
 
 /** What became of a line: its price was computed again, or why that is not possible. */
 export type Recomputed =
-  { quoted: bigint; charged: bigint; isEqual: boolean } | { impossible: string }
+  | { quoted: bigint; charged: bigint; isEqual: boolean }
+  | { impossible: string }
 
 /** What all lines together mean: a text for people, and the exit code of the command. */
 export function conclude(ends: readonly Recomputed[]): { text: string; code: number } {

@@ -18,7 +18,8 @@ it('every resource of /.well-known/x402 answers an empty, unpaid call with a cha
   const { resources } = await get('/.well-known/x402')
   expect(resources.length).toBeGreaterThan(45)
   for (const resource of resources as (
-    string | { url?: string; resource?: string; method?: string }
+    | string
+    | { url?: string; resource?: string; method?: string }
   )[]) {
     const { url, method } =
       typeof resource === 'string'

@@ -39,7 +39,9 @@ export type SettleAnswer =
 
 /** The facilitator's answer to /verify. */
 export type VerifyAnswer =
-  { state: 'valid' } | { state: 'refused'; reason: string } | { state: 'unknown'; reason: string }
+  | { state: 'valid' }
+  | { state: 'refused'; reason: string }
+  | { state: 'unknown'; reason: string }
 
 /**
  * The endpoints that payments need. None rejects; undefined or `unknown` means no usable answer.

@@ -20,7 +20,8 @@ export interface Sought {
  * transfer.
  */
 export type Use =
-  { state: 'paid'; transaction: string } | { state: 'spent' | 'undone' | 'unused' | 'unknown' }
+  | { state: 'paid'; transaction: string }
+  | { state: 'spent' | 'undone' | 'unused' | 'unknown' }
 
 /** Whether a transfer used the authorization's nonce. */
 const usesNonce = (transfer: Transfer, { payment, requirements }: Sought): boolean => {

@@ -22,7 +22,8 @@ interface SignInInfo {
 /** What a challenge says of signing in; undefined if it asks for a payment. */
 function askedIn({ extensions }: Challenge) {
   return extensions?.[SIGN_IN] as
-    { info: SignInInfo; supportedChains: readonly { chainId: string; type: string }[] } | undefined
+    | { info: SignInInfo; supportedChains: readonly { chainId: string; type: string }[] }
+    | undefined
 }
 
 /** Whether a challenge asks for a sign-in and not for a payment. */
