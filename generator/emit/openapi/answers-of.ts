@@ -27,8 +27,19 @@ export interface Answers {
   failed?: Answer
 }
 
+/** The answers of each route, which are the same in all documents of a catalog. */
+const known = new WeakMap<CatalogIR, Map<RouteIR, Answers>>()
+
 /** The answers of a route. Those of a protocol have the schemas of the protocol. */
 export function answersOf(ir: CatalogIR, route: RouteIR, names: OperationNames): Answers {
+  const all = known.get(ir) ?? new Map<RouteIR, Answers>()
+  known.set(ir, all)
+  const answers = all.get(route) ?? derived(ir, route, names)
+  all.set(route, answers)
+  return answers
+}
+
+function derived(ir: CatalogIR, route: RouteIR, names: OperationNames): Answers {
   const make = (suffix: string, schema: Schema, stated?: AnswerIR): Answer => ({
     name: names.schema(route) + suffix,
     schema: stated?.schema === undefined ? schema : filled(schema, stated.schema),
