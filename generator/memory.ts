@@ -13,7 +13,7 @@ import { replaceFile } from './write/replace.ts'
 /** The most values to remember: those of many small catalogs, or of one with thousands of routes. */
 const MOST = 20_000
 /** A value stays in the file for as many commands that add something and do not use it. */
-const UNUSED_FOR = 3
+const UNUSED_FOR = 6
 
 interface Entry {
   value: unknown
