@@ -26,18 +26,29 @@ let clock: ManualClock
 let cash: Cash
 let store: Store
 let ledgers: ClosableLedger[]
-/** What the backend answers, and the intents that it was asked to find. */
+/**
+ * What the backend answers, the intents that it was asked to find, and whether it might settle them
+ * again.
+ */
 let answer: Settlement | Error
 let sought: Intent[]
+let mayRepeat: boolean[]
+/** The transaction with which it settles again where it may. */
+let repeats: string | undefined
 let duringSettlement: () => Promise<unknown>
+/** The states of records while the reservations of their amounts were dropped. */
+let dropped: string[]
 beforeEach(() => {
   clock = manualClock()
   cash = createCash(cashCatalog().networks.cash!, clock)
   store = memoryStore(clock)
   ledgers = []
   sought = []
+  mayRepeat = []
+  repeats = undefined
   answer = LANDED
   duringSettlement = async () => undefined
+  dropped = []
 })
 afterEach(async () => {
   for (const ledger of ledgers) await ledger.close()
@@ -63,13 +74,21 @@ function start(time = clock, warnings: unknown[] = []): ClosableLedger {
             await duringSettlement()
             return answered()
           },
-          async find(_payment, _requirements, intent) {
+          async find(_payment, _requirements, intent, onIntent) {
             sought.push(intent)
+            mayRepeat.push(onIntent !== undefined)
+            if (repeats) await onIntent?.({ transaction: repeats, sentAt: clock.now() })
             return answered()
           },
         },
       },
     ],
+    reservations: {
+      async drop({ key }) {
+        await new Promise(setImmediate)
+        dropped.push((await store.get<PaymentRecord>('payments', key))!.doc.state)
+      },
+    },
     clock: time,
     random: systemRandom,
     observe: {
@@ -206,6 +225,16 @@ describe('the outcome of a record', () => {
     expect(await stored(record)).toMatchObject({ state: 'settling', intent })
   })
 
+  it.each([
+    ['no transaction', UNKNOWN],
+    ['the same transaction', { ...UNKNOWN, transaction: '0xfirst' }],
+  ])('that is unknown, with %s, changes nothing', async (_what, found) => {
+    const ledger = start()
+    answer = found
+    const { record } = await ledger.settle(await claim(ledger))
+    expect(await stored(record)).toMatchObject({ version: 2, intent: { transaction: '0xfirst' } })
+  })
+
   it('that another process found meanwhile stays', async () => {
     const [ledger, other] = [start(), start()]
     const record = await claim(ledger)
@@ -218,6 +247,56 @@ describe('the outcome of a record', () => {
     const { settlement } = await ledger.settle(record)
     expect(settlement).toEqual(LANDED)
     expect(await stored(record)).toMatchObject({ state: 'settled', transaction: '0xlanded' })
+  })
+})
+
+describe('a failure', () => {
+  const absorbed: StoredReply = { ...REPLY, absorbed: true }
+
+  it.each([
+    ['for certain drops the stored reply', FAILED, REPLY, undefined],
+    ['for certain keeps a reply that is served anyway', FAILED, absorbed, absorbed],
+    ['that may still land keeps the stored reply', REFUSED, REPLY, REPLY],
+  ])('%s', async (_what, found, reply, kept) => {
+    const ledger = start()
+    answer = found
+    const { record } = await ledger.settle(await claim(ledger), reply)
+    const { reason } = found as { reason: string }
+    expect(await stored(record)).toMatchObject({ state: 'failed', reason })
+    expect((await stored(record)).kept).toEqual(kept)
+  })
+
+  it('frees what was reserved before it is recorded, because the wallet may then pay again', async () => {
+    const ledger = start()
+    answer = FAILED
+    await ledger.settle(await claim(ledger))
+    expect(dropped).toEqual(['settling'])
+  })
+
+  it('that may still land is looked up whenever its record is read', async () => {
+    const ledger = start()
+    answer = REFUSED
+    const { record } = await ledger.settle(await claim(ledger))
+    answer = new Error('the node is away')
+    expect(await ledger.get(record.key)).toMatchObject({ state: 'failed', mayLand: true })
+    answer = UNKNOWN
+    expect(await ledger.resolve(record)).toMatchObject({
+      settlement: REFUSED,
+      record: { state: 'failed' },
+    })
+    answer = LANDED
+    expect(await ledger.get(record.key)).toMatchObject({ state: 'settled' })
+    expect(mayRepeat).toEqual([false, false, false])
+  })
+
+  it('for certain is not looked up again', async () => {
+    const ledger = start()
+    answer = FAILED
+    const { record } = await ledger.settle(await claim(ledger))
+    answer = LANDED
+    expect(await ledger.get(record.key)).toMatchObject({ state: 'failed' })
+    expect((await ledger.resolve(record)).settlement).toEqual(FAILED)
+    expect(sought).toEqual([])
   })
 })
 
@@ -283,6 +362,19 @@ describe('reconciliation', () => {
     const states = await Promise.all([orphan, ofJob, own].map(stored))
     expect(states.map(({ state }) => state)).toEqual(['released', 'claimed', 'claimed'])
     expect(states[0]!.reason).toBe('the gateway stopped before the work was paid')
+  })
+
+  it('settles again for a dead process; the new transaction is stored first', async () => {
+    const [gone, alive] = [dead(), start()]
+    answer = UNKNOWN
+    const { record } = await gone.settle(await claim(gone))
+    await alive.resolve(record)
+    await clock.advance(16_000)
+    repeats = '0xagain'
+    expect(await start().reconcile()).toEqual({ ...none, pending: 1 })
+    expect(mayRepeat).toEqual([false, true])
+    const { intent, state } = await stored(record)
+    expect([state, intent!.transaction]).toEqual(['settling', '0xagain'])
   })
 
   it('looks up settlements of dead processes, and leaves those of living ones to them', async () => {
