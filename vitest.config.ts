@@ -43,7 +43,7 @@ const UNIT_TESTS = [
   'test/hooks/{address,decodes-to-image,hooks,listed,public-url,sealed,tokens-files,tokens-fit}.test.ts',
   'test/language/{parse-cache,reader,refusal-words,sharing}.test.ts',
   'test/media/file-types.test.ts',
-  'test/payments/{crypto,decode,outcomes,signed,single-flight,solana/kind,solana/rules}.test.ts',
+  'test/payments/{crypto,decode,outcomes,reconciled,signed,single-flight,solana/kind,solana/rules}.test.ts',
   'test/routes/chat-envelopes.test.ts',
   'test/scripts/{compiled,projects,talk}.test.ts',
   'test/server/{nearest,refused-limits}.test.ts',
