@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { systemClock } from '../../../runtime/lib/clock.ts'
+import { manualClock } from '../../helpers/clock.ts'
 import {
   createSocket,
   NodeDown,
@@ -100,9 +101,15 @@ it.each<[string, (socket: WebSocket, message: Message) => void]>([
 
 it('gives up a node that does not answer in time', async () => {
   const honest = answer
-  answer = () => undefined
-  const socket = connect({ timeout: 50 })
-  expect((await failure(socket.request('a'))).message).toBe('the node did not answer in 50 ms')
+  const clock = manualClock()
+  const asked = new Promise<void>(resolve => {
+    answer = () => resolve()
+  })
+  const socket = connect({ timeout: 50, clock })
+  const gaveUp = failure(socket.request('a'))
+  await asked
+  await clock.advance(50)
+  expect((await gaveUp).message).toBe('the node did not answer in 50 ms')
   answer = honest
   expect(await socket.request('b')).toEqual({ command: 'b' })
   expect(connections).toBe(2)
