@@ -135,6 +135,14 @@ describe('a follow-up', () => {
     expect((await ledger.settle(second!)).settlement).toEqual(LANDED)
   })
 
+  it('of a claim that has changed meanwhile is not stored', async () => {
+    const ledger = desk.start()
+    const record = await desk.claim(ledger)
+    await ledger.awaitEnd(record, 'one', change('one'))
+    expect(await ledger.awaitEnd(record, 'two', change('two'))).toBeUndefined()
+    expect(await desk.store.get('jobs', 'two')).toBeUndefined()
+  })
+
   it('of a claim that has ended is not stored', async () => {
     const ledger = desk.start()
     const record = await desk.claim(ledger)
