@@ -2,9 +2,7 @@
  * The command line of the generator. Each command loads only its own modules, so that `check`
  * starts quickly.
  */
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import {
   parseOptions,
   PLAN_FORMATS,
@@ -14,7 +12,7 @@ import {
   type Terminal,
 } from './commands/options.ts'
 import type { FORMATS } from './problems/print.ts'
-import { keepMemory, keyOf } from './memory.ts'
+import { keepMemory } from './memory.ts'
 import { nearest } from './problems/suggest.ts'
 import { useParseCache } from './read/document.ts'
 import { openParseCache } from './read/parse-cache.ts'
@@ -159,15 +157,11 @@ function misuse(message: string, terminal: Terminal, verb?: Verb): number {
   return USAGE
 }
 
-/** The versions of the packages that the generator uses. */
-const LOCK = fileURLToPath(new URL('../package-lock.json', import.meta.url))
-
 /**
  * Keeps parsed files and what was built from them for the next command of the same version, in
  * files of a folder.
  */
-export function keepBuilt({ folder, version: own }: { folder: string; version: string }): void {
-  const version = `${own} ${keyOf(readFileSync(LOCK, 'utf8'))}`
+export function keepBuilt({ folder, version }: { folder: string; version: string }): void {
   const cache = openParseCache(join(folder, 'parsed.json'), version)
   useParseCache(cache)
   const saveMemory = keepMemory({ path: join(folder, 'built'), version })

@@ -50,7 +50,8 @@ function put(path, text) {
 async function refresh(folder, entry, bundle) {
   const begun = Date.now()
   const { files, inputs } = await bundle(join(root, entry), edit)
-  const sources = [...inputs, 'scripts/bundle.mjs']
+  // Packages that are not bundled have the versions of the lock file.
+  const sources = [...inputs, 'scripts/bundle.mjs', 'package-lock.json']
   const stamps = Object.fromEntries(sources.map(path => [path, stamp(path)]))
   // The bundle may have the old text of a source that was saved meanwhile.
   const saved = sources.find(path => statSync(join(root, path)).mtimeMs >= begun)

@@ -47,8 +47,7 @@ function filesOnce(ir: CatalogIR, facts: Facts, routes: readonly RouteIR[]): rea
       const type = one(route)
       return type === undefined ? [] : [type, requests.pathOf(type)]
     })
-    const tables = [tableFile(ir, route), probesOf(route, prices)]
-    return [names.get(route.id), types, tables]
+    return [names.get(route.id), types, tableFile(ir, route), probesOf(route, prices)]
   })
   const key = JSON.stringify([versions, around, shapes.list.map(({ constant }) => constant)])
   return remembered(`family ${keyOf(key)}`, () => familyFiles(ir, facts, routes))

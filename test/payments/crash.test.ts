@@ -194,17 +194,14 @@ describe('after a crash', () => {
     await chain.drop(transaction)
     await chain.setAutomine(true)
     const second = process_(held.store)
-    const states = async () =>
-      (await Promise.all(claims.map(({ record }) => second.ledger.get(record.key)))).map(
-        found => found?.state,
-      )
-    // A busy machine may answer later than one look waits.
-    await until(async () => {
-      await second.ledger.reconcile()
-      return (await states()).every(state => state === 'settled')
-    }, 'the landings')
-    for (const { record } of claims)
+    for (const { record } of claims) {
+      // A busy machine may answer later than one look waits.
+      await until(async () => {
+        await second.ledger.reconcile()
+        return (await second.ledger.get(record.key))?.state === 'settled'
+      }, 'the landing')
       expect(await second.ledger.get(record.key)).toMatchObject({ transaction })
+    }
   })
 
   it('an intent whose transaction can never land is failed only when the chain proves it', async () => {

@@ -35,7 +35,7 @@ describe('the outcome of a record', () => {
     expect(await desk.stored(record)).toMatchObject({ state: 'settled', charged: '7' })
   })
 
-  it('is desk.sought by the last transaction while it is unknown', async () => {
+  it('is looked up by the last transaction while it is unknown', async () => {
     const ledger = desk.start()
     desk.answer = { ...UNKNOWN, transaction: '0xsecond' }
     const { settlement, record } = await ledger.settle(await desk.claim(ledger))
