@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '474a95798d8e4ce3695f1add531581d9e1adfb8e6511de4c5eccc05daac8a49e', gateway, networks,
+  hash: '70a751167d89529090c9ab202a30ea6af6c4050968eb32184dc5dddc5312e6c6', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,

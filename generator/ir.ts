@@ -223,6 +223,8 @@ interface RouteFacts {
   limit?: string
   /** The answer of its service, for documents. */
   serviceAnswer?: InputIR
+  /** What MCP clients give in place of the body. */
+  toolBody?: InputIR
   pathType: Type
   /** The ids of the calls that the route may make: one, or those in its table's upstream column. */
   calls: readonly string[]

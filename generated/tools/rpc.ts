@@ -27,7 +27,7 @@ export const postRpcNetwork: Route<
   body: { schema: rpcBody, unknown: 'forward' },
   values: { calls: ({ body }) => count(body) },
   gates: ({ path, model, models }) => {
-    // catalog/tools/rpc.routes.yaml:14
+    // catalog/tools/rpc.routes.yaml:19
     if (model === undefined)
       return {
         status: 400,
@@ -37,7 +37,7 @@ export const postRpcNetwork: Route<
     return undefined
   },
   price: {
-    // catalog/tools/rpc.routes.yaml:21
+    // catalog/tools/rpc.routes.yaml:26
     micro: ({ values }) => BigInt(values.calls) * 4000n,
     reads: ['values.calls'],
     units: ({ values }) => ({ calls: values.calls }),

@@ -6,13 +6,9 @@ import type { InputIR } from '../ir.ts'
 import type { Field, Place, RawEntry, Type } from '../types.ts'
 
 /** A body, query or answer; undefined if it is invalid, after reporting it. */
-export function inputOf(
-  entry: RawEntry,
-  part: 'body' | 'query' | 'answer',
-  build: LoweringContext,
-): InputIR | undefined {
+export function inputOf(entry: RawEntry, build: LoweringContext): InputIR | undefined {
   if (entry.value.kind === 'scalar') return fromSchema(entry, build)
-  return fromFields(entry.value as RawMap, { part, build, place: entry.keyPlace })
+  return fromFields(entry.value as RawMap, { build, place: entry.keyPlace })
 }
 
 function fromSchema(entry: RawEntry, build: LoweringContext): InputIR | undefined {
@@ -34,7 +30,7 @@ function fromSchema(entry: RawEntry, build: LoweringContext): InputIR | undefine
 
 function fromFields(
   raw: RawMap,
-  at: { part: 'body' | 'query' | 'answer'; build: LoweringContext; place: Place },
+  at: { build: LoweringContext; place: Place },
 ): InputIR | undefined {
   const others = textAt(raw, '...') ?? 'ignore'
   const unchecked = others === 'unchecked'

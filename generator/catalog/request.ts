@@ -22,7 +22,7 @@ export interface Start {
   view?: ModelView
   parts: Pick<
     RouteIR,
-    'body' | 'serviceAnswer' | 'translate' | 'query' | 'table' | 'pick' | 'lists'
+    'body' | 'toolBody' | 'serviceAnswer' | 'translate' | 'query' | 'table' | 'pick' | 'lists'
   >
 }
 
@@ -30,9 +30,9 @@ export interface Start {
 export function startOf(flat: FlatRoute, build: LoweringContext): Start {
   const { keys } = flat
   const count = build.problems.length
-  const input = (part: 'body' | 'query' | 'answer'): InputIR | undefined => {
+  const input = (part: 'body' | 'tool_body' | 'query' | 'answer'): InputIR | undefined => {
     const entry = entryOf(keys, part)
-    return entry && inputOf(entry, part, build)
+    return entry && inputOf(entry, build)
   }
   const body = input('body')
   const query = input('query')
@@ -54,6 +54,7 @@ export function startOf(flat: FlatRoute, build: LoweringContext): Start {
     ...optional('body', body),
     ...formsOf(flat, { body, names: common, build }),
     ...optional('query', query),
+    ...optional('toolBody', input('tool_body')),
     ...optional('serviceAnswer', input('answer')),
     ...(lists.size > 0
       ? { lists: Object.fromEntries([...lists].map(([name, table]) => [name, table.name])) }
@@ -84,8 +85,8 @@ function formsOf(
 ): Pick<RouteIR, 'translate'> {
   const { body, build } = from
   const translate = entryOf(flat.keys, 'translate')
-  const multipart = entryOf(flat.keys, 'multipart')
-  for (const entry of [translate, multipart]) {
+  for (const name of ['translate', 'multipart', 'tool_body']) {
+    const entry = entryOf(flat.keys, name)
     if (entry && !entryOf(flat.keys, 'body'))
       report(build, problem('bad-entry', entry.keyPlace, `\`${entry.key}\` needs a \`body:\``))
   }

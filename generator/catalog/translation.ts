@@ -29,7 +29,7 @@ export function translationOf(entry: RawEntry, target: Target): TranslationIR | 
   const count = build.problems.length
   const raw = entry.value as RawMap
   const form = entryOf(raw, 'body')
-  const body = form && inputOf(form, 'body', build)
+  const body = form && inputOf(form, build)
   const give = entryOf(raw, 'give')
   if (!body || !give) return undefined
   const names = { ...target.names, body: { type: body.type, code: 'body' } }

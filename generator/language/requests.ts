@@ -67,6 +67,15 @@ export const BODY_KEYS = keysOf({
     member: 'body',
     rank: 280,
   },
+  tool_body: {
+    kind: 'other',
+    about: 'What MCP clients give in place of the body: fields in field notation, or a schema',
+    example: 'tool_body: { method: string!, params: json, jsonrpc: string = "2.0" }',
+    note:
+      'The fields are the members of the body; those with a default are added. The body is ' +
+      'checked as any other.',
+    shape: fieldsOf([]),
+  },
   multipart: {
     kind: 'flag',
     about: 'True: forms are taken too; files become data URIs, `x[]` is the list x',

@@ -14,6 +14,7 @@ const FACTS = {
   answer: 'answer',
   polled: 'polled',
   serviceAnswer: 'service_answer',
+  toolBody: 'tool_body',
 } as const
 
 /** Parts with findings of their own. */
@@ -32,6 +33,7 @@ const HARMLESS = new Set([
   'answer',
   'polled',
   'service_answer',
+  'tool_body',
 ])
 
 /**

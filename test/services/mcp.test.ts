@@ -106,6 +106,20 @@ it.each([
   expect(found.tools[0]).toMatchObject({ name })
 })
 
+it('[RPC-012] calls a node with {network, method, params}, and charges as for a request', async () => {
+  const args = { network: 'ethereum', method: 'eth_getBlockByNumber', params: ['latest', false] }
+  const { structuredContent: price } = await call('quote', { tool: 'rpc.call', arguments: args })
+  expect(price).toMatchObject({ price: '0.004000' })
+  const bought = await buy({ tool: 'rpc.call', arguments: args })
+  expect(bought.structuredContent).toMatchObject({ jsonrpc: '2.0', id: 1 })
+  expect(bought.structuredContent.result.hash).toMatch(/^0x/)
+  expect(await charged()).toBe(4_000n)
+  const named = await buy({ tool: 'rpc.call', arguments: { ...args, id: 7 } })
+  expect(named.structuredContent.id).toBe(7)
+  const misspelt = { tool: 'rpc.call', arguments: { ...args, parms: [] } }
+  expect(textOf(await call('call', misspelt))).toContain('Did you mean params?')
+})
+
 it('quotes a call that is free without making it', async () => {
   const seen = async () => (await fetch(`${shop.upstreams.control}/pool`)).text()
   const messages = [{ role: 'user', content: 'hi' }]

@@ -13,7 +13,7 @@ import { operationNames } from '../openapi/names.ts'
 import type { Around } from '../openapi/operation.ts'
 import { parametersPart } from '../openapi/parameters.ts'
 import { bodyPart } from '../openapi/requests.ts'
-import type { Schema } from '../openapi/schema.ts'
+import { published, type Schema } from '../openapi/schema.ts'
 import { protocolOf } from '../openapi/spoken.ts'
 import { perNetwork } from '../overlay.ts'
 import { retirementWords } from './dates.ts'
@@ -82,7 +82,7 @@ function argumentsOf(route: RouteIR, around: Around): Schema {
     .filter(one => one.explode !== true)
     .map(one => ({ ...one, schema: withoutReferences(one.schema, around) as Schema }))
   const names = (place: string): string[] => named.flatMap(p => (p.in === place ? [p.name] : []))
-  const { body, examples } = bodyOf(route, around)
+  const { body, adds, examples } = bodyOf(route, around)
   const isWhole = body !== undefined && !isSpread(body, named)
   const spread: Schema = body === undefined || isWhole ? {} : body
   const properties = {
@@ -98,6 +98,7 @@ function argumentsOf(route: RouteIR, around: Around): Schema {
     ...(names('path').length > 0 ? { inPath: names('path') } : {}),
     ...(names('query').length > 0 ? { inQuery: names('query') } : {}),
     ...(body === undefined ? {} : { body: isWhole ? 'whole' : 'members' }),
+    ...(adds === undefined ? {} : { adds }),
     input: {
       ...spread,
       type: 'object',
@@ -116,8 +117,33 @@ const isSpread = ({ type, properties }: Schema, named: readonly Parameter[]): bo
 const propertyOf = ({ schema, description }: Parameter): Schema =>
   description === undefined ? schema : { ...schema, description }
 
-/** The schema of a JSON body without references, and examples. */
-function bodyOf(route: RouteIR, around: Around): { body?: Schema; examples: readonly unknown[] } {
+/** What callers give as the body, the members that are added to it, and examples. */
+interface ToolBody {
+  body?: Schema
+  adds?: Schema
+  examples: readonly unknown[]
+}
+
+/** The schema of a JSON body without references. */
+function bodyOf(route: RouteIR, around: Around): ToolBody {
+  const whole = wholeBodyOf(route, around)
+  if (route.toolBody === undefined) return whole
+  const body = published(route.toolBody)
+  const fields = Object.entries((body.properties ?? {}) as Record<string, Schema>)
+  const defaults = fields.filter(([, one]) => Object.hasOwn(one, 'default'))
+  const adds = Object.fromEntries(defaults.map(([name, one]) => [name, one.default]))
+  return {
+    body,
+    ...(defaults.length === 0 ? {} : { adds }),
+    examples: whole.examples.map(example => withoutAdded(example as Schema, adds)),
+  }
+}
+
+/** The members of a body that are not added anyway. */
+const withoutAdded = (body: Schema, adds: Schema): Schema =>
+  Object.fromEntries(Object.entries(body).filter(([name, value]) => adds[name] !== value))
+
+function wholeBodyOf(route: RouteIR, around: Around): ToolBody {
   const part = bodyPart(route, around, true).requestBody as
     | { required: boolean; content: Record<string, { schema: Schema; example?: unknown }> }
     | undefined

@@ -35,7 +35,7 @@ export function checkNames(tool: string, input: Arguments, given: Arguments): vo
  * `BadArguments`.
  */
 export function requestOf(tool: Tool, { given, path = {}, query = {} }: ToolCall): InsideRequest {
-  const { inPath = [], inQuery = [], body } = tool
+  const { inPath = [], inQuery = [], body, adds } = tool
   const isPlaced = (name: string): boolean => inPath.includes(name) || inQuery.includes(name)
   const rest = Object.entries(given).filter(([name]) => !isPlaced(name))
   const places = { ...given, ...path }
@@ -48,12 +48,12 @@ export function requestOf(tool: Tool, { given, path = {}, query = {} }: ToolCall
   const search = searchText(asked)
   const url = pathOf(tool, places) + (search === '' ? '' : `?${search}`)
   if (body === undefined) return { method: tool.method, url }
-  const sent = body === 'whole' ? wholeBody(tool, given) : Object.fromEntries(rest)
+  const own = body === 'whole' ? wholeBody(tool, given) : Object.fromEntries(rest)
   return {
     method: tool.method,
     url,
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(sent),
+    body: JSON.stringify(adds === undefined ? own : { ...adds, ...(own as object) }),
   }
 }
 

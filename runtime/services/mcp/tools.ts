@@ -37,6 +37,8 @@ export interface Tool {
    * Whether the other arguments are the members of the body, or the argument `body` is the body.
    */
   body?: 'members' | 'whole'
+  /** Members of the body that are added where the caller does not give them. */
+  adds?: Members
   /** JSON Schema of the arguments. */
   input: Members
   examples: readonly Members[]
