@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '70a751167d89529090c9ab202a30ea6af6c4050968eb32184dc5dddc5312e6c6', gateway, networks,
+  hash: '51e37622d99dcfd425fd5b6e3fff17528a735cd8cb37b89c653f8330cf15b642', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,

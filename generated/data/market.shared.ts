@@ -35,7 +35,7 @@ export const shared = {
     unknown: 'ignore',
   },
   gates: ({ query, values }) => {
-    // catalog/templates.yaml:401
+    // catalog/data/templates.yaml:70
     if (!(values.until > query.from))
       return { status: 400, message: 'must be greater than from', field: 'to' }
     return undefined
@@ -48,7 +48,7 @@ export const shared = {
     },
     {
       refuse: ({ path, values, steps }) => {
-        // catalog/templates.yaml:404
+        // catalog/data/templates.yaml:73
         if (get(steps.found, 'id') === undefined)
           return {
             status: 404, message: `Unknown symbol ${path.symbol}`,
@@ -66,7 +66,7 @@ export const shared = {
     },
     {
       refuse: ({ path, steps }) => {
-        // catalog/templates.yaml:406
+        // catalog/data/templates.yaml:75
         if (length(steps.past.bars) === 0)
           return { status: 404, message: `No bars of ${path.symbol} in this window` }
         return undefined
@@ -150,7 +150,7 @@ export const getCryptoPriceSymbolShared = {
     },
     {
       refuse: ({ path, values, steps }) => {
-        // catalog/templates.yaml:375
+        // catalog/data/templates.yaml:44
         if (get(steps.found, 'id') === undefined)
           return {
             status: 404, message: `Unknown symbol ${path.symbol}`,
@@ -185,7 +185,7 @@ export const getStocksMarketPriceSymbolShared = {
   pick: ({ path }) => path.market,
   pickAt: ['path', 'market'], authorization: 300_000, bodyLimit: 1_048_576,
   price: {
-    // catalog/templates.yaml:414
+    // catalog/data/templates.yaml:83
     micro: () => 2000n,
     lines: () => [['call', 1, 1n, 1n, 1000n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 4, identify: false,

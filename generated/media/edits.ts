@@ -12,47 +12,47 @@ import type { ImagesRow } from './images.models.ts'
 const postImagesImage2ImageGates: NonNullable<Route<
   Call<PostImagesImage2ImageBody, {}, ImagesRow, any, PostImagesImage2ImageValues>
 >['gates']> = ({ body, model, hooks, values }) => {
-  // catalog/templates.yaml:158
+  // catalog/media/templates.yaml:120
   if (model === undefined)
     return {
       status: 400,
       message: `Unknown model ${body.model}.${didYouMean(body.model, values.editors)} Models that edit images - ${say(values.editors)}`,
       code: 'model_not_found',
     }
-  // catalog/templates.yaml:161
+  // catalog/media/templates.yaml:123
   if (model.edits === undefined)
     return {
       status: 400,
       message: `${body.model} does not edit images. Models that edit images - ${say(values.editors)}`,
     }
-  // catalog/templates.yaml:163
+  // catalog/media/templates.yaml:125
   if (!(body.image.length <= model.edit_images))
     return {
       status: 400,
       message: `${body.model} accepts at most ${model.edit_images} source images per edit`,
     }
-  // catalog/templates.yaml:165
+  // catalog/media/templates.yaml:127
   if (!(body.mask === undefined || model.edit_mask))
     return { status: 400, message: `${body.model} does not accept a mask` }
-  // catalog/templates.yaml:167
+  // catalog/media/templates.yaml:129
   if (!(body.mask === undefined || body.image.length === 1))
     return { status: 400, message: 'mask cannot be combined with several source images' }
-  // catalog/templates.yaml:169
+  // catalog/media/templates.yaml:131
   if (!Object.hasOwn(model.sizes, body.size))
     return {
       status: 400,
       message: `Invalid size ${body.size} for ${body.model}. Valid sizes - ${say(model.sizes)}`,
     }
-  // catalog/templates.yaml:171
+  // catalog/media/templates.yaml:133
   if (!body.image.every(i => i.startsWith('data:image/')))
     return { status: 400, message: 'image must be a data URI that starts with data:image/' }
-  // catalog/templates.yaml:173
+  // catalog/media/templates.yaml:135
   if (!body.image.every(i => hooks.decodesToImage(i)))
     return { status: 400, message: 'The image data URI does not decode to a recognizable image' }
-  // catalog/templates.yaml:175
+  // catalog/media/templates.yaml:137
   if (!(body.mask === undefined || body.mask.startsWith('data:image/')))
     return { status: 400, message: 'mask must be a data URI that starts with data:image/' }
-  // catalog/templates.yaml:177
+  // catalog/media/templates.yaml:139
   if (!(body.mask === undefined || hooks.decodesToImage(body.mask)))
     return { status: 400, message: 'The mask data URI does not decode to a recognizable image' }
   return undefined
@@ -170,7 +170,7 @@ const shared = {
   },
   gates: postImagesImage2ImageGates,
   price: {
-    // catalog/templates.yaml:181
+    // catalog/media/templates.yaml:143
     micro: ({ body, model }) => (at(model.sizes, body.size) * BigInt(body.n) * 21n + 4n) * 250n,
     reads: ['body.size', 'body.n'],
     cost: ({ body, model }) => {

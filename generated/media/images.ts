@@ -82,14 +82,14 @@ const shared = {
     count: 'n', num_images: 'n', number_of_images: 'n', dimensions: 'size', resolution: 'size',
   },
   gates: ({ body, model, models }) => {
-    // catalog/templates.yaml:100
+    // catalog/media/templates.yaml:62
     if (model === undefined)
       return {
         status: 400,
         message: `Unknown model ${body.model}.${didYouMean(body.model, models.ids)} Available models - ${say(models.ids)}`,
         code: 'model_not_found',
       }
-    // catalog/templates.yaml:103
+    // catalog/media/templates.yaml:65
     if (!Object.hasOwn(model.sizes, body.size))
       return {
         status: 400,
@@ -98,7 +98,7 @@ const shared = {
     return undefined
   },
   price: {
-    // catalog/templates.yaml:107
+    // catalog/media/templates.yaml:69
     micro: ({ body, model }) => (at(model.sizes, body.size) * BigInt(body.n) * 21n + 4n) * 250n,
     reads: ['body.size', 'body.n'],
     cost: ({ body, model }) => {

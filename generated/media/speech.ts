@@ -23,14 +23,14 @@ const openai_voices = {
 const postAudioSpeechGates: NonNullable<Route<
   Call<PostAudioSpeechBody, {}, SpeechRow, any, PostAudioSpeechValues>
 >['gates']> = ({ body, model, models, values }) => {
-  // catalog/templates.yaml:221
+  // catalog/media/templates.yaml:183
   if (model === undefined)
     return {
       status: 400,
       message: `Unknown model ${body.model}.${didYouMean(body.model, models.ids)} Available models - ${say(models.ids)}`,
       code: 'model_not_found',
     }
-  // catalog/templates.yaml:224
+  // catalog/media/templates.yaml:186
   if (!(Object.hasOwn(model.voices, body.voice)
     || Object.entries(model.voices).some(([name, id]) => id === body.voice))) {
     return {
@@ -38,7 +38,7 @@ const postAudioSpeechGates: NonNullable<Route<
       message: `Unknown voice ${body.voice}.${didYouMean(body.voice, Object.keys(model.voices))} Available voices - ${say(model.voices)}`,
     }
   }
-  // catalog/templates.yaml:226
+  // catalog/media/templates.yaml:188
   if (!(values.characters <= model.max_characters))
     return {
       status: 400,
@@ -127,7 +127,7 @@ const shared = {
   values: { characters: ({ body }) => length(body.input) },
   gates: postAudioSpeechGates,
   price: {
-    // catalog/templates.yaml:229
+    // catalog/media/templates.yaml:191
     micro: ({ model, values }) =>
       ceilDiv((max(BigInt(values.characters) * model.usd_per_1000 * 21n, 400n) + 400n) * 5n, 2n),
     reads: ['values.characters'],

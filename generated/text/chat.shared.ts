@@ -100,13 +100,13 @@ export const postChatCompletionsGates: NonNullable<Route<
       code: 'INVALID_PARAMETER',
       extra: { param: before(values.refused_fields, ',') },
     }
-  // catalog/templates.yaml:269
+  // catalog/text/templates.yaml:29
   if (!body.messages.every(m => m.role !== 'tool' || m.tool_call_id !== undefined))
     return {
       status: 400, message: 'A message with the role tool needs tool_call_id',
       code: 'TOOL_ID_FORMAT_ERROR',
     }
-  // catalog/templates.yaml:273
+  // catalog/text/templates.yaml:33
   if (!values.silent.every(
     m =>
       m.role === 'assistant'
@@ -121,31 +121,31 @@ export const postChatCompletionsGates: NonNullable<Route<
       code: 'INVALID_REQUEST',
     }
   }
-  // catalog/templates.yaml:277
+  // catalog/text/templates.yaml:37
   if (!body.messages.some(m => m.role !== 'system' && m.role !== 'developer'))
     return {
       status: 400, message: 'The conversation has only system messages - add a user message',
       code: 'EMPTY_CONVERSATION',
     }
-  // catalog/templates.yaml:281
+  // catalog/text/templates.yaml:41
   if (!(model.vision
     || !body.messages.some(m =>
       items(m.content).some(part => get(part, 'type') === 'image_url')))) {
     return { status: 400, message: `${model.id} does not take pictures`, code: 'INVALID_REQUEST' }
   }
-  // catalog/templates.yaml:285
+  // catalog/text/templates.yaml:45
   if (!(!body.stream || model.streams))
     return {
       status: 400, message: `${model.id} does not answer as a stream`, code: 'STREAM_UNSUPPORTED',
     }
-  // catalog/templates.yaml:289
+  // catalog/text/templates.yaml:49
   if (!((body.n ?? 1) === 1 || model.billing !== 'free' && model.many))
     return {
       status: 400,
       message: `${model.id} gives one answer per call - n must be 1`,
       code: 'INVALID_PARAMETER',
     }
-  // catalog/templates.yaml:293
+  // catalog/text/templates.yaml:53
   if (values.pictures.some(of =>
     of.some(url => [...video_sites].some(site => ('.' + hostOf(str(url)) + '.').includes(site))))) {
     return {
@@ -153,7 +153,7 @@ export const postChatCompletionsGates: NonNullable<Route<
       code: 'INVALID_REQUEST',
     }
   }
-  // catalog/templates.yaml:297
+  // catalog/text/templates.yaml:57
   if (!values.pictures.every(of => of.every(
     url =>
       hostOf(str(url)) !== ''
@@ -166,14 +166,14 @@ export const postChatCompletionsGates: NonNullable<Route<
       code: 'INVALID_REQUEST',
     }
   }
-  // catalog/templates.yaml:301
+  // catalog/text/templates.yaml:61
   if (!(values.input_tokens >= 0))
     return {
       status: 400,
       message: 'Only text and images can be priced - send a PDF\'s text or page images, and the content of referenced files',
       code: 'INVALID_REQUEST',
     }
-  // catalog/templates.yaml:305
+  // catalog/text/templates.yaml:65
   if (!body.messages.every(m =>
     items(m.content).every(part => content_types.has(get(part, 'type'))))) {
     return {
@@ -182,7 +182,7 @@ export const postChatCompletionsGates: NonNullable<Route<
       code: 'INVALID_REQUEST',
     }
   }
-  // catalog/templates.yaml:309
+  // catalog/text/templates.yaml:69
   if (!(values.ceiling > 0))
     return {
       status: 400,
@@ -218,7 +218,7 @@ export const shared = {
   price: {
     micro: ({ body, model, values }) => {
       switch (model.billing) {
-        // catalog/templates.yaml:314
+        // catalog/text/templates.yaml:74
         case 'token': {
           const prompt_tokens = values.input_tokens
           const answer_tokens = BigInt(body.n ?? 1) * BigInt(values.max_tokens)
@@ -232,11 +232,11 @@ export const shared = {
             200n,
           )
         }
-        // catalog/templates.yaml:326
+        // catalog/text/templates.yaml:86
         case 'flat': {
           return BigInt(body.n ?? 1) * need(model.flat) * 1000n
         }
-        // catalog/templates.yaml:327
+        // catalog/text/templates.yaml:87
         case 'free': {
           return 0n
         }

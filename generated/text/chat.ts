@@ -117,7 +117,7 @@ export const postChatCompletions: Route<
   },
   gates: c => {
     const { model, values } = c
-    // catalog/templates.yaml:264
+    // catalog/text/templates.yaml:24
     if (model === undefined)
       return {
         status: 400, message: `${values.unknown}.${values.near}`, code: 'UNKNOWN_MODEL',

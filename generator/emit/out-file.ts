@@ -25,7 +25,7 @@ export function sorted(names: Iterable<string>): string[] {
  * family's file does not name it.
  */
 export function isShared(file: string): boolean {
-  return /^catalog\/(?:[^/]+|schemas\/.+)$/.test(file)
+  return /^catalog\/(?:[^/]+|schemas\/.+|.+\/templates\.yaml)$/.test(file)
 }
 
 /** First line of generated code, in the form that tools recognise. */

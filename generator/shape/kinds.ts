@@ -47,8 +47,8 @@ export const FILE_KINDS: readonly FileKind[] = [
   { kind: 'hooks', files: 'hooks.yaml', test: /^hooks\.yaml$/, schema: hooksSchema },
   {
     kind: 'templates',
-    files: 'templates.yaml',
-    test: /^templates\.yaml$/,
+    files: '**/templates.yaml',
+    test: /^(?:[^/]+\/)*templates\.yaml$/,
     schema: templatesSchema,
   },
   {

@@ -1,4 +1,4 @@
-/** Shapes of `*.routes.yaml` and `templates.yaml`. */
+/** Shapes of `*.routes.yaml` and of `templates.yaml`, which each folder may have. */
 import { METHOD_AND_PATH, ROUTE_KEYS } from '../language/routes.ts'
 import { shapesOf } from '../language/shapes.ts'
 import { keys, like, listOf, named, type Schema } from './schema.ts'

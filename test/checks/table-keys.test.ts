@@ -13,7 +13,7 @@ const real = withRoutes(readCatalog(CATALOG), 'media/')
 const VIDEOS = 'media/videos.models.yaml'
 const IMAGES = 'media/images.models.yaml'
 const IMAGE_ROUTES = 'media/images.routes.yaml'
-const TEMPLATES = 'templates.yaml'
+const TEMPLATES = 'media/templates.yaml'
 const SPEECH = 'upstreams/vendor-h.yaml'
 const GATE =
   '    - rule: body.size in model.sizes\n      error: 400 Invalid size {body.size} for {body.model}. Valid sizes - {model.sizes}\n'

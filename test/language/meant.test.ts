@@ -140,7 +140,7 @@ describe('examples', () => {
 
   it('do not blame what other prices, which are right, read too', () => {
     const price = 'usd: model.sizes[body.size] * body.n * margin + fee'
-    const problems = problemsOf(edit('templates.yaml', price, `${price} + fee`))
+    const problems = problemsOf(edit('media/templates.yaml', price, `${price} + fee`))
     expect(problems.length).toBeGreaterThan(5)
     expect(problems.map(one => one.place.file)).not.toContain('catalog/gateway.yaml')
   })

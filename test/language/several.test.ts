@@ -81,6 +81,7 @@ describe('mistakes in several files', () => {
     'hooks.yaml',
     'limits.yaml',
     'templates.yaml',
+    'media/templates.yaml',
     'records/people.yaml',
     'errors/native.yaml',
     'networks/base.yaml',

@@ -165,7 +165,7 @@ it('shows the margin that is left of a row whose cost has risen, also where a pe
   edit(models, '  edit_images:', '  each: usd = 0\n  edit_images:')
   edit(models, 'sizes: { 512x512: 0.015', 'each: 0.01\n    sizes: { 512x512: 0.015')
   const price = 'usd: model.sizes[body.size] * body.n * margin + fee'
-  edit('templates.yaml', price, `${price}\n    cost: model.each * body.n`)
+  edit('media/templates.yaml', price, `${price}\n    cost: model.each * body.n`)
   edit(
     'upstreams/vendor-e.yaml',
     '{ upstream_id: id } }',
