@@ -9,6 +9,10 @@ import type { PaymentScheme } from './scheme.ts'
 export interface Requirements {
   scheme: string
   network: string
+  /**
+   * In the notation of the network: its smallest unit, or whole money such as `0.022`. To count in
+   * micro-USD, use `amount` of the payment record.
+   */
   amount: string
   asset: string
   payTo: string

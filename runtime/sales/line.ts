@@ -184,8 +184,8 @@ const totalOf = (one: string | undefined, other: string | undefined): string | u
   one === undefined || other === undefined ? (one ?? other) : String(BigInt(one) + BigInt(other))
 
 /** Returns the facts of a record that an older version claimed. */
-const factsOf = ({ requirements }: PaymentRecord): { quoted: string; catalog: string } => ({
-  quoted: requirements.amount,
+const factsOf = ({ amount }: PaymentRecord): { quoted: string; catalog: string } => ({
+  quoted: amount,
   catalog: '',
 })
 

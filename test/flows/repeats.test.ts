@@ -89,6 +89,14 @@ describe('a lost reply', () => {
     expect([seen.status, world.vendor.asked.length]).toEqual([200, 1])
   })
 
+  it('is given where the network counts in whole money', async () => {
+    world.cash.bank.inDecimals = true
+    await goTo(CHANGE - 1000)
+    const headers = await lost('/write/first')
+    await goTo(CHANGE)
+    expect((await send('/write/first', headers)).status).toBe(200)
+  })
+
   it('is sent again to a repeat with a lower X-Max-Price', async () => {
     const headers = await lost('/write/first')
     const seen = await send('/write/first', { ...headers, 'x-max-price': '0.00001' })

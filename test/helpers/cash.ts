@@ -5,6 +5,7 @@
  */
 import { createHash } from 'node:crypto'
 import type { NetworkSpec } from '../../runtime/contract.ts'
+import { decimalOf, microUsd } from '../../runtime/lib/decimal.ts'
 import type { Authorization, Payment, PaymentScheme } from '../../runtime/payments/evm/types.ts'
 import type { Rejection, Requirements, Verdict } from '../../runtime/payments/payment.ts'
 import type { Settlement } from '../../runtime/payments/settlement.ts'
@@ -27,7 +28,15 @@ export interface Bank {
   earned(): bigint
   /** While true the bank cannot be asked. */
   down: boolean
+  /** While true amounts are asked for in whole money, such as `0.0535`, not in micro-USD. */
+  inDecimals: boolean
 }
+
+/** An amount in the notation of the bank, and back. */
+const written = ({ inDecimals }: Bank, micro: bigint): string =>
+  inDecimals ? decimalOf(micro) : String(micro)
+const microOf = ({ inDecimals }: Bank, amount: string): bigint =>
+  inDecimals ? microUsd(amount)! : BigInt(amount)
 
 /** A buyer's wallet. */
 export interface Wallet {
@@ -66,6 +75,7 @@ export function createCash(spec: NetworkSpec, clock: Clock): Cash {
     attempts: [],
     mode: 'land',
     down: false,
+    inDecimals: false,
     letGo: () => {
       bank.mode = 'land'
       for (const go of waiting.splice(0)) go()
@@ -74,7 +84,7 @@ export function createCash(spec: NetworkSpec, clock: Clock): Cash {
   }
   const move = (authorization: Authorization, { amount }: Requirements): Settlement => {
     const { key, from, to } = authorization
-    const value = BigInt(amount)
+    const value = microOf(bank, amount)
     const held = bank.balances.get(from) ?? 0n
     if (bank.landed.has(key)) return { state: 'failed', reason: 'authorization is used' }
     if (held < value) return { state: 'failed', reason: 'transfer amount exceeds balance' }
@@ -89,7 +99,7 @@ export function createCash(spec: NetworkSpec, clock: Clock): Cash {
     requirements: (amount, maxTimeoutSeconds) => ({
       scheme: 'exact',
       network: spec.chain,
-      amount: String(amount),
+      amount: written(bank, amount),
       asset: spec.asset.address,
       payTo: SELLER,
       maxTimeoutSeconds,
@@ -100,7 +110,7 @@ export function createCash(spec: NetworkSpec, clock: Clock): Cash {
     read: ({ payload }) => authorizationIn(spec, payload),
     decode: header => decode(paymentScheme, header),
     async verify(payment, requirements, now) {
-      const wrong = judge(payment, requirements, now)
+      const wrong = judge(bank, { payment, requirements, now })
       if (wrong !== undefined) return { ok: false, rejection: wrong }
       return payment.authorization.value === 0n
         ? { ok: true, payer: payment.authorization.from }
@@ -152,7 +162,7 @@ function wallet(
       const authorization = {
         from,
         to: requirements.payTo,
-        value: requirements.amount,
+        value: String(microOf(at.bank, requirements.amount)),
         validAfter: '0',
         validBefore: String(seconds + requirements.maxTimeoutSeconds),
         nonce: address(`${from} ${++at.signed.count}`),
@@ -202,9 +212,13 @@ function authorizationIn(spec: NetworkSpec, payload: Record<string, unknown>): A
   }
 }
 
-function judge(payment: Payment, asked: Requirements, now: number): Rejection | undefined {
+function judge(
+  bank: Bank,
+  of: { payment: Payment; requirements: Requirements; now: number },
+): Rejection | undefined {
+  const { payment, requirements: asked, now } = of
   const { from, to, value, nonce, validAfter, validBefore, signature } = payment.authorization
-  if (String(value) !== asked.amount)
+  if (value !== microOf(bank, asked.amount))
     return {
       code: 'PAYMENT_INVALID',
       details: `the amount is ${asked.amount}; ${value} was signed`,

@@ -30,8 +30,7 @@ export async function asBought(call: Changing, record: PaymentRecord): Promise<b
   if ((await parse(call)) === undefined) {
     chooseModel({ compiled, scope, isResumed: true })
     const { price } = compiled.route
-    if (price !== undefined)
-      scope.price = shownPrice(BigInt(record.requirements.amount), price.decimals)
+    if (price !== undefined) scope.price = shownPrice(BigInt(record.amount), price.decimals)
     if (isFor(call, record)) return true
   }
   restore(call, own)

@@ -139,8 +139,11 @@ async function settleOwn(
   const settlement = await settlementOf(call, record)
   if (settlement.state === 'failed') return refusal(call, spec.failed, settlement.reason)
   if (settlement.state === 'unknown') return settlementPending(call, WAIT.chain)
-  const { amount, payTo } = record.requirements
-  call.scope.transfer = { tx_hash: settlement.transaction, amount_micro: amount, recipient: payTo }
+  call.scope.transfer = {
+    tx_hash: settlement.transaction,
+    amount_micro: record.amount,
+    recipient: record.requirements.payTo,
+  }
   return undefined
 }
 
