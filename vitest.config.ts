@@ -43,6 +43,7 @@ const UNIT_TESTS = [
   'test/hooks/{address,decodes-to-image,hooks,listed,public-url,sealed,tokens-files,tokens-fit}.test.ts',
   'test/language/{parse-cache,reader,refusal-words,sharing}.test.ts',
   'test/media/file-types.test.ts',
+  'test/pages/amounts.test.ts',
   'test/payments/{crypto,decode,outcomes,reconciled,signed,single-flight}.test.ts',
   'test/payments/solana/{kind,rules}.test.ts',
   'test/routes/chat-envelopes.test.ts',

@@ -165,6 +165,13 @@ export function isPaid(route: RouteIR): boolean {
   return route.price !== undefined && !isGone(route) && route.suspended === undefined
 }
 
+/** The kind of network that writes amounts in whole tokens, such as `0.022`. */
+const WHOLE = 'xrpl'
+
+/** The decimal places of amounts in `accepts`: those of the asset, or 0 for whole tokens. */
+export const amountDecimals = (kind: NetworkIR['kind'], asset: NetworkIR['asset']): number =>
+  kind === WHOLE ? 0 : asset.decimals
+
 /** Whether wallets of a network pay by signing EIP-3009, as the samples in JavaScript do. */
 export const signsEip3009 = ({ kind, scheme }: NetworkIR): boolean =>
   kind === 'evm' && scheme === 'exact'

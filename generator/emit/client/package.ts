@@ -4,7 +4,7 @@ import { literal, type Js } from '../../js/tree.ts'
 import { print } from '../../js/print.ts'
 import { rows } from '../code/comments.ts'
 import { pascal } from '../code/names.ts'
-import { type Facts, networksOf } from '../facts.ts'
+import { amountDecimals, type Facts, networksOf } from '../facts.ts'
 import { code, json, type OutFile, sorted } from '../out-file.ts'
 import { clientInterface, namesIn, typeFiles } from './declarations.ts'
 import { type ApiDocument, type Method, methodsOf } from './methods.ts'
@@ -146,18 +146,15 @@ function operationsText(ir: CatalogIR, methods: readonly Method[]): string {
 
 const line = (js: Js): string => print(js, { indent: 1, column: 2, tail: 1 })
 
-/** The assets of all networks, each once. A ledger of tokens writes amounts in whole tokens. */
+/** The assets of all networks, each once. */
 function assetsOf(ir: CatalogIR): Asset[] {
   const all = networksOf(ir).flatMap(({ kind, chain, asset, also = [] }) =>
     [{ chain, asset }, ...also].map(one => ({
       network: one.chain,
       asset: one.asset.address,
       symbol: one.asset.symbol,
-      decimals: kind === WHOLE ? 0 : one.asset.decimals,
+      decimals: amountDecimals(kind, one.asset),
     })),
   )
   return [...new Map(all.map(one => [`${one.network} ${one.asset}`, one])).values()]
 }
-
-/** The kind of network whose amounts are tokens with decimals. */
-const WHOLE = 'xrpl'

@@ -4,7 +4,14 @@
  */
 import type { CatalogIR, NetworkIR } from '../../ir.ts'
 import { clientNames, TARBALL } from '../client/sample.ts'
-import { described, type Emitter, type Facts, networksOf, signsEip3009 } from '../facts.ts'
+import {
+  amountDecimals,
+  described,
+  type Emitter,
+  type Facts,
+  networksOf,
+  signsEip3009,
+} from '../facts.ts'
 import { documentPath } from '../openapi/document.ts'
 import type { OutFile } from '../out-file.ts'
 import { frontPage } from './front.ts'
@@ -58,6 +65,7 @@ function* filesOf(site: PageContext, index: number): Generator<OutFile> {
     documents: documentsOf(ir, network),
     client: places[TARBALL] === undefined ? undefined : clientNames(ir),
     signs: signsEip3009(network),
+    decimals: amountDecimals(network.kind, network.asset),
   }
   for (const [name, dataOf] of Object.entries(FILES)) {
     if (places[name] === undefined) continue

@@ -1,6 +1,6 @@
 /** Reads payment data of a gateway: challenges, receipts and amounts. */
 
-/** One way to pay. `amount` is in the token's smallest units. */
+/** One way to pay. `amount` is in the notation of its network; see `shownAmount`. */
 export interface Offer {
   scheme: string
   network: string
@@ -40,11 +40,12 @@ export function receiptOf(reply: Response): Receipt | undefined {
   return decoded(reply.headers.get('payment-response')) as Receipt | undefined
 }
 
-/** An amount in whole tokens, without needless zeros. Ledgers that write decimals keep theirs. */
+/** An amount in units of 10^-`decimals`, in whole tokens without needless zeros. */
 export function shownAmount(amount: string, decimals: number): string {
-  if (!/^\d+$/.test(amount)) return amount
-  const digits = amount.padStart(decimals + 1, '0')
-  const cut = digits.length - decimals
+  const [units = '', part = ''] = amount.split('.')
+  const places = decimals + part.length
+  const digits = (units + part).padStart(places + 1, '0')
+  const cut = digits.length - places
   const fraction = digits.slice(cut).replace(/0+$/, '')
   return fraction === '' ? digits.slice(0, cut) : `${digits.slice(0, cut)}.${fraction}`
 }
