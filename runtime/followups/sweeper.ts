@@ -2,6 +2,7 @@
  * Makes the follow-ups that are due. Every process of a gateway has a sweeper; a lock of the store
  * lets one of them work at a time.
  */
+import { inParallel } from '../lib/in-parallel.ts'
 import { LEASE, StoreBusy } from '../store/store.ts'
 import { carryOut, putOff, REPEATED, type FollowUpParts, type Owed } from './carry-out.ts'
 import { dropChange, FOLLOW_UPS, OWED, type FollowUp } from './follow-up.ts'
@@ -73,11 +74,8 @@ async function makeDue(parts: FollowUpParts): Promise<number> {
   const { store, clock, halted } = parts
   const all = await store.list<FollowUp>(FOLLOW_UPS, OWED, PAGE)
   const due = all.filter(({ stored }) => stored.doc.due <= clock.now())
-  const worker = async (): Promise<void> => {
-    for (let owed = due.shift(); owed && !halted.aborted; owed = due.shift())
-      await makeOne(parts, owed)
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  const how = { atOnce: AT_ONCE, goesOn: () => !halted.aborted }
+  await inParallel(due, how, owed => makeOne(parts, owed))
   return all.filter(({ stored }) => stored.doc.tries >= REPEATED).length
 }
 

@@ -4,6 +4,7 @@
  */
 import type { Scope } from '../contract.ts'
 import type { Observe } from '../observe/types.ts'
+import { inParallel } from '../lib/in-parallel.ts'
 import type { RequestIds } from '../lib/trace.ts'
 import type { Clock, MediaStore, StoredMedia } from '../seams.ts'
 import type { Settings } from '../settings/types.ts'
@@ -75,20 +76,6 @@ const SOON = [500, 2000]
 /** Pauses in ms before another attempt at a file that callers cannot get without a copy. */
 const PATIENT = [500, 1000, 2000, 4000, 8000, 16_000, 32_000]
 const PUBLIC_ERRORS = new Set(['FetchRefused', 'MediaRefused', 'MediaStoreFailed'])
-
-/** Runs `one` over a list, a few at a time, in order. */
-async function each<A, B>(list: readonly A[], one: (item: A) => Promise<B>): Promise<B[]> {
-  const results: B[] = []
-  let next = 0
-  const work = async (): Promise<void> => {
-    while (next < list.length) {
-      const place = next++
-      results[place] = await one(list[place] as A)
-    }
-  }
-  await Promise.all(Array.from({ length: Math.min(AT_ONCE, list.length) }, work))
-  return results
-}
 
 /** Returns why something was not mirrored, without any address. */
 function reasonOf(error: Error & { code?: string }): string {
@@ -206,10 +193,11 @@ export function createMirror(options: MirrorOptions): Mirror {
   })
   const mirroring = { options, fetcher }
   return {
-    mirror: async (assets, request) =>
-      (await each(assets, asset => one(mirroring, asset, request))).filter(
-        asset => asset !== undefined,
-      ),
+    async mirror(assets, request) {
+      const mirrorOne = (asset: RawAsset) => one(mirroring, asset, request)
+      const mirrored = await inParallel(assets, { atOnce: AT_ONCE }, mirrorOne)
+      return mirrored.filter(asset => asset !== undefined)
+    },
     close: () => fetcher.close(),
   }
 }

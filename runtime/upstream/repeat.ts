@@ -3,6 +3,7 @@
  * failure ends the rest.
  */
 import type { Json } from '../contract.ts'
+import { inParallel } from '../lib/in-parallel.ts'
 import { AT_ONCE } from './longest.ts'
 import type { UpstreamFailure, UpstreamSuccess } from './types.ts'
 
@@ -40,18 +41,14 @@ export async function repeated(
   const all = signal ? AbortSignal.any([signal, rest.signal]) : rest.signal
   const results: UpstreamSuccess[] = []
   let failed: UpstreamFailure | undefined
-  let next = 0
-  const work = async (): Promise<void> => {
-    while (next < times && !failed) {
-      const place = next++
-      const result = await one(all)
-      if (result.ok) results[place] = result
-      else if (!failed) {
-        failed = result
-        rest.abort()
-      }
+  const goesOn = (): boolean => failed === undefined
+  await inParallel(Array.from({ length: times }), { atOnce: AT_ONCE, goesOn }, async (_, place) => {
+    const result = await one(all)
+    if (result.ok) results[place] = result
+    else if (goesOn()) {
+      failed = result
+      rest.abort()
     }
-  }
-  await Promise.all(Array.from({ length: Math.min(times, AT_ONCE) }, work))
+  })
   return failed ?? join(results)
 }

@@ -3,6 +3,7 @@ import { systemRandom } from '../../runtime/lib/random.ts'
 import { createLedger, type ClosableLedger } from '../../runtime/payments/ledger/ledger.ts'
 import type { PaymentRecord } from '../../runtime/payments/record.ts'
 import type { Intent, Settlement, SettlementBackend } from '../../runtime/payments/settlement.ts'
+import type { SettlementFacts } from '../../runtime/observe/types.ts'
 import type { Store } from '../../runtime/store/store.ts'
 import { cashCatalog } from '../helpers/cash-catalog.ts'
 import { createCash } from '../helpers/cash.ts'
@@ -28,8 +29,14 @@ export interface Desk {
   store: Store
   /** What the backend answers. */
   answer: Settlement | Error
+  /** Where the backend sees a landed transaction; undefined once it is not watched any more. */
+  standing: 'deep' | 'shallow' | 'gone' | undefined
+  /** What is reported of settlements: their state, and the amount in micro-USD. */
+  reported: [state: string, amount: bigint][]
   /** The intents that it was asked to find, and whether it might settle each again. */
   sought: Intent[]
+  /** The amount of each, micro-USD. */
+  due: string[]
   mayRepeat: boolean[]
   /** The transaction with which it settles again where it may. */
   repeats: string | undefined
@@ -58,7 +65,10 @@ export function openDesk(): Desk {
     clock,
     store,
     answer: LANDED,
+    standing: 'deep',
+    reported: [],
     sought: [],
+    due: [],
     mayRepeat: [],
     repeats: undefined,
     duringSettlement: async () => undefined,
@@ -72,7 +82,7 @@ export function openDesk(): Desk {
         reservations: { drop: record => noteState(desk, record.key) },
         clock: time,
         random: systemRandom,
-        observe: observer(warnings),
+        observe: observer(desk, warnings),
       })
       ledgers.push(ledger)
       return ledger
@@ -95,7 +105,7 @@ export function openDesk(): Desk {
   return desk
 }
 
-function answers(desk: Desk): Pick<SettlementBackend, 'settle' | 'find'> {
+function answers(desk: Desk): Pick<SettlementBackend, 'settle' | 'find' | 'standing'> {
   const answered = (): Settlement => {
     if (desk.answer instanceof Error) throw desk.answer
     return desk.answer
@@ -106,8 +116,10 @@ function answers(desk: Desk): Pick<SettlementBackend, 'settle' | 'find'> {
       await desk.duringSettlement()
       return answered()
     },
-    async find(_payment, _requirements, intent, onIntent) {
+    standing: async () => desk.standing,
+    async find(_payment, { amount }, intent, onIntent) {
       desk.sought.push(intent)
+      desk.due.push(amount)
       desk.mayRepeat.push(onIntent !== undefined)
       const { repeats } = desk
       if (repeats) await onIntent?.({ transaction: repeats, sentAt: desk.clock.now() })
@@ -121,8 +133,8 @@ async function noteState({ store, dropped }: Desk, key: string): Promise<void> {
   dropped.push((await store.get<PaymentRecord>('payments', key))!.doc.state)
 }
 
-const observer = (warnings: unknown[]) =>
+const observer = ({ reported }: Desk, warnings: unknown[]) =>
   ({
     log: { warn: (...all: unknown[]) => warnings.push(all), error: () => undefined },
-    settlement: () => undefined,
+    settlement: ({ state, amount }: SettlementFacts) => reported.push([state, amount]),
   }) as never

@@ -1,6 +1,7 @@
 /** Makes a call for each element of a list, some at a time. */
 import type { CallStep, Json } from '../../contract.ts'
 import type { UpstreamFailure } from '../../upstream/types.ts'
+import { inParallel } from '../../lib/in-parallel.ts'
 import { linkedSignal } from '../../lib/signals.ts'
 
 /** Most elements of a list. */
@@ -39,21 +40,17 @@ export async function each<T extends object>(
   const isRefused = (failure: UpstreamFailure): boolean =>
     failure.kind === 'upstream_rejected' && drops(failure, REFUSED)
   let [failed, refused]: (UpstreamFailure | undefined)[] = []
-  let next = 0
-  const worker = async (): Promise<void> => {
-    while (next < elements.length && failed === undefined) {
-      const place = next++
-      const result = await one(elements[place]!, rest.signal)
+  const goesOn = (): boolean => failed === undefined
+  try {
+    await inParallel(elements, { atOnce, goesOn }, async (element, place) => {
+      const result = await one(element, rest.signal)
       if (!('ok' in result)) results[place] = result
       else if (isRefused(result)) refused ??= result
       else if (!drops(result, MISSING)) {
         failed ??= result
         rest.abort(new Error('another call failed'))
       }
-    }
-  }
-  try {
-    await Promise.all(Array.from({ length: Math.min(atOnce, elements.length) }, worker))
+    })
   } finally {
     rest.unlink()
   }

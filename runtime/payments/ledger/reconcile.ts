@@ -1,4 +1,5 @@
 /** Brings unfinished records of dead processes to the state that the chain shows. */
+import { inParallel } from '../../lib/in-parallel.ts'
 import type { PaymentRecord } from '../record.ts'
 import { look } from './look.ts'
 import type { LedgerContext } from './context.ts'
@@ -21,14 +22,6 @@ const AT_ONCE = 256
  * How long after its expiry an authorization that may have landed is looked up one last time, ms.
  */
 const LAPSED = 30_000
-
-async function inParallel<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
-  const queue = [...items]
-  const worker = async (): Promise<void> => {
-    for (let item = queue.shift(); item !== undefined; item = queue.shift()) await work(item)
-  }
-  await Promise.all(Array.from({ length: Math.min(AT_ONCE, items.length) }, worker))
-}
 
 /** Caches `orphaned` for each owner, so that each lease is checked once per sweep. */
 function rememberOrphans(leases: Leases): (owner: string | undefined) => Promise<boolean> {
@@ -77,17 +70,17 @@ export async function reconcileRecords(
   const isUnattended = async (record: PaymentRecord): Promise<boolean> =>
     isIdle(record) || orphaned(record.owner)
   const settling = await parts.records.list('settling')
-  await inParallel(settling, async record => {
+  await inParallel(settling, { atOnce: AT_ONCE }, async record => {
     if (await isUnattended(record)) await lookUp(parts, record, tally)
   })
   // An older version may have tagged a job's claim as if it could be released here.
   const open = (await parts.records.list('claimed')).filter(({ job }) => !job)
-  await inParallel(open, async record => {
+  await inParallel(open, { atOnce: AT_ONCE }, async record => {
     if (await isUnattended(record)) await release(parts, record, tally)
   })
   const expiredBefore = parts.clock.now() - LAPSED
   const refused = await parts.records.list('refused')
   const lapsed = refused.filter(({ lapses = Infinity }) => lapses < expiredBefore)
-  await inParallel(lapsed, record => lookUp(parts, record, tally))
+  await inParallel(lapsed, { atOnce: AT_ONCE }, record => lookUp(parts, record, tally))
   return tally
 }

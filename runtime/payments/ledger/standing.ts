@@ -3,10 +3,11 @@
  * receipt was already sent, the payment is sent again so that the receipt stays true; if that is no
  * longer possible, an error is logged. Each process watches the payments that it settled.
  */
+import { inParallel } from '../../lib/in-parallel.ts'
 import type { PaymentRecord } from '../record.ts'
-import type { Settlement } from '../settlement.ts'
-import { paymentOf, schemeOf, report, type WatchContext } from './context.ts'
-import { sameClaim } from './records.ts'
+import type { Intent, Settlement } from '../settlement.ts'
+import { dueOf, paymentOf, schemeOf, report, type WatchContext } from './context.ts'
+import { sameClaim, type Note } from './records.ts'
 
 /** The watch over the landed payments of one ledger. */
 export interface Standing {
@@ -20,17 +21,21 @@ const EVERY = 4_000
 /** Maximum number of watched payments; the oldest are dropped. */
 const MOST = 20_000
 
-/** Stores a new transaction hash in the record. */
-async function noteTransaction(
-  parts: WatchContext,
-  record: PaymentRecord,
-  transaction: string,
-): Promise<void> {
+/** Records that are checked at the same time. */
+const AT_ONCE = 32
+/**
+ * How long after its expiry a payment is watched at most, ms: blocks are deep before that, unless
+ * the node does not answer.
+ */
+const LAPSED = 3_600_000
+
+/** Stores changes of a settled record. Resolves when they are durable. */
+async function note(parts: WatchContext, record: PaymentRecord, changes: Note): Promise<void> {
   const { records, deferred } = parts
-  if (await deferred.merge(record.key, { transaction })) return
+  if (await deferred.merge(record.key, changes)) return
   let now = await records.get(record.key)
   while (now && sameClaim(now, record)) {
-    if (await records.note(now, { transaction })) return
+    if (await records.note(now, changes)) return
     now = await records.get(record.key)
   }
 }
@@ -44,10 +49,11 @@ async function sendAgain(
   record: PaymentRecord,
 ): Promise<PaymentRecord | undefined> {
   const { backend } = schemeOf(parts, record)
-  const { key, transaction, requirements } = record
+  const { key, transaction } = record
   const intent = { sentAt: record.created, ...record.intent, transaction }
+  const onIntent = (intent: Intent): Promise<void> => note(parts, record, { intent })
   const payment = paymentOf(parts, record)
-  const found: Settlement = await backend.find(payment, requirements, intent, async () => undefined)
+  const found: Settlement = await backend.find(payment, dueOf(record), intent, onIntent)
   if (found.state === 'unknown') return record
   const end = found.state === 'landed' ? 'landed again' : 'cannot be sent again'
   const event = `a payment was taken back by the chain and ${end}`
@@ -55,7 +61,7 @@ async function sendAgain(
   report(parts, record, found.state === 'landed' ? 'reorganized' : 'reversed', found)
   if (found.state === 'failed') return undefined
   if (found.transaction !== record.transaction)
-    await noteTransaction(parts, record, found.transaction)
+    await note(parts, record, { transaction: found.transaction })
   return { ...record, transaction: found.transaction }
 }
 
@@ -77,17 +83,21 @@ export function createStanding(parts: WatchContext): Standing {
   const stop = new AbortController()
   let isLooking = false
   const look = async (): Promise<void> => {
-    for (const [key, record] of watched) {
+    await inParallel([...watched], { atOnce: AT_ONCE }, async ([key, record]) => {
       const now = await lookAt(parts, record).catch(() => record)
-      const isOver = now === undefined || clock.now() > (record.lapses ?? Infinity)
+      const isOver = now === undefined || clock.now() > (record.lapses ?? Infinity) + LAPSED
       if (isOver) watched.delete(key)
       else watched.set(key, now)
-    }
+    })
   }
   const keepLooking = async (): Promise<void> => {
-    while (watched.size > 0) {
-      await clock.sleep(EVERY, stop.signal)
-      await look()
+    try {
+      while (watched.size > 0) {
+        await clock.sleep(EVERY, stop.signal)
+        await look()
+      }
+    } finally {
+      isLooking = false
     }
   }
   return {
@@ -97,11 +107,7 @@ export function createStanding(parts: WatchContext): Standing {
       if (watched.size > MOST) watched.delete(watched.keys().next().value as string)
       if (isLooking || stop.signal.aborted) return
       isLooking = true
-      void keepLooking()
-        .catch(() => undefined)
-        .finally(() => {
-          isLooking = false
-        })
+      void keepLooking().catch(() => undefined)
     },
     stop: () => stop.abort(new Error('closing')),
   }

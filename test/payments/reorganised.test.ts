@@ -1,0 +1,78 @@
+/** Landed payments that a reorganisation of the chain removes. */
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { PaymentRecord } from '../../runtime/payments/record.ts'
+import { FAILED, LANDED, openDesk, UNKNOWN, type Desk } from './ledger-desk.ts'
+
+/** Between two checks, ms. */
+const EVERY = 4_000
+
+let desk: Desk
+beforeEach(() => {
+  desk = openDesk()
+  desk.standing = 'shallow'
+})
+afterEach(() => desk.close())
+
+/** A payment of which less was charged than the wallet signed. */
+async function metered(): Promise<PaymentRecord> {
+  const ledger = desk.start()
+  return (await ledger.settle(await desk.claim(ledger), undefined, { amount: 4n })).record
+}
+
+const states = (): string[] => desk.reported.map(([state]) => state)
+
+it('are sent again with the amount that was charged, and keep their receipt', async () => {
+  const record = await metered()
+  desk.standing = 'gone'
+  desk.answer = { ...LANDED, transaction: '0xagain' }
+  await desk.clock.advance(EVERY)
+  expect(desk.due).toEqual(['4'])
+  expect(desk.reported.at(-1)).toEqual(['reorganized', 4n])
+  const stored = { state: 'settled', charged: '4', transaction: '0xagain' }
+  expect(await desk.stored(record)).toMatchObject(stored)
+})
+
+it('have the new transaction in their record before it is sent', async () => {
+  const record = await metered()
+  desk.standing = 'gone'
+  desk.repeats = '0xagain'
+  desk.answer = new Error('the process dies')
+  await desk.clock.advance(EVERY)
+  expect(await desk.stored(record)).toMatchObject({
+    state: 'settled',
+    transaction: LANDED.transaction,
+    intent: { transaction: '0xagain' },
+  })
+})
+
+it('are watched until their block is deep, also after their authorization has expired', async () => {
+  const record = await metered()
+  await desk.expire(record)
+  await desk.clock.advance(EVERY)
+  desk.standing = 'gone'
+  desk.answer = FAILED
+  await desk.clock.advance(EVERY)
+  expect(states()).toEqual(['landed', 'reversed'])
+  await desk.clock.advance(EVERY)
+  expect(states()).toEqual(['landed', 'reversed'])
+})
+
+it('are looked for again while the chain does not say what became of them', async () => {
+  await metered()
+  desk.standing = 'gone'
+  desk.answer = UNKNOWN
+  await desk.clock.advance(EVERY)
+  desk.answer = LANDED
+  await desk.clock.advance(EVERY)
+  expect(states()).toEqual(['landed', 'reorganized'])
+  expect(desk.due).toEqual(['4', '4'])
+})
+
+it('are not watched any more once their block is deep', async () => {
+  await metered()
+  desk.standing = 'deep'
+  await desk.clock.advance(EVERY)
+  desk.standing = 'gone'
+  await desk.clock.advance(EVERY)
+  expect(desk.sought).toEqual([])
+})
