@@ -11,3 +11,13 @@ export class NotSent extends Error {
     super(`nothing was sent: ${reason}`, { cause })
   }
 }
+
+/**
+ * Reports that another process has released the claim: it took this one for dead, because this one
+ * could not reach the store. The claim cannot be settled any more.
+ */
+export class ReleasedElsewhere extends NotSent {
+  constructor() {
+    super('another process has released the payment')
+  }
+}

@@ -3,6 +3,7 @@
  * lost.
  */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { ReleasedElsewhere } from '../../runtime/payments/not-sent.ts'
 import type { Intent, SettlementBackend } from '../../runtime/payments/settlement.ts'
 import type { StoredReply, PaymentRecord } from '../../runtime/payments/record.ts'
 import type { Store } from '../../runtime/store/store.ts'
@@ -260,7 +261,7 @@ describe('after a crash', () => {
     await time.advance(20_000)
     await awake.ledger.reconcile()
     expect(await awake.ledger.get(record.key)).toMatchObject({ state: 'released' })
-    expect((await sleeping.ledger.settle(record)).settlement).toMatchObject({ state: 'failed' })
+    await expect(sleeping.ledger.settle(record)).rejects.toThrow(ReleasedElsewhere)
     expect(await chain.used(payment.authorization.from, payment.authorization.nonce)).toBe(false)
     for (const one of [sleeping, awake]) await one.stop()
     await frozen.stop()

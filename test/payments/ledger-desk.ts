@@ -1,7 +1,9 @@
 /** Ledgers over one store, whose settlement backend answers what a test says. */
+import { expect } from 'vitest'
 import { systemRandom } from '../../runtime/lib/random.ts'
 import { createLedger, type ClosableLedger } from '../../runtime/payments/ledger/ledger.ts'
 import type { PaymentRecord } from '../../runtime/payments/record.ts'
+import { fullPayload } from '../../runtime/payments/signed.ts'
 import type { Intent, Settlement, SettlementBackend } from '../../runtime/payments/settlement.ts'
 import type { SettlementFacts } from '../../runtime/observe/types.ts'
 import type { Store } from '../../runtime/store/store.ts'
@@ -48,6 +50,8 @@ export interface Desk {
   start(time?: ManualClock, warnings?: unknown[]): ClosableLedger
   /** A fresh claim, of a job if it has an id. */
   claim(ledger: ClosableLedger, job?: string): Promise<PaymentRecord>
+  /** Claims the authorization of a record again. */
+  claimAgain(ledger: ClosableLedger, record: PaymentRecord): Promise<PaymentRecord>
   /** A record as it is stored. */
   stored(record: PaymentRecord): Promise<PaymentRecord>
   /** Lets the time pass until the authorization of a record expires. */
@@ -95,6 +99,15 @@ export function openDesk(): Desk {
       const expires = clock.now() + 172_800_000
       const ofJob = job === undefined ? {} : { job: { id: job, poll_url: '/r', expires } }
       return (await ledger.claim(decoded.payment, { ...facts, ...ofJob })).record
+    },
+    async claimAgain(ledger, record) {
+      const { requirements } = record
+      const payload = fullPayload(record.payload, requirements)
+      const authorization = cash.paymentScheme.read(payload, record.created)
+      const payment = { authorization, scheme: cash.paymentScheme, payload }
+      const claimed = await ledger.claim(payment, record)
+      expect(claimed.fresh).toBe(true)
+      return claimed.record
     },
     stored: async ({ key }) => (await store.get<PaymentRecord>('payments', key))!.doc,
     expire: ({ lapses }) => clock.advance(lapses! - clock.now()),

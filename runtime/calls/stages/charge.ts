@@ -90,13 +90,25 @@ type SettleOptions = Omit<NonNullable<Parameters<Ledger['settle']>[2]>, 'amount'
  * Settles the call's claim and returns the settlement. `reply` is stored for redelivery with it;
  * `goesOn` marks it as the part of a stream that was sent so far. `effects` are applied with it.
  */
-export async function settle(
+export function settle(
+  call: Call,
+  reply: StoredReply | undefined,
+  also?: SettleOptions,
+): Promise<Settlement> {
+  call.charge.move('settle')
+  return settleAgain(call, reply, also)
+}
+
+/**
+ * Settles a call's claim that is being settled: the first time, or again after an error. Counts a
+ * wallet that did not pay.
+ */
+export async function settleAgain(
   call: Call,
   reply: StoredReply | undefined,
   also?: SettleOptions,
 ): Promise<Settlement> {
   const { charge, context } = call
-  charge.move('settle')
   const { settlement, record } = await context.ledger.settle(charge.record!, reply, {
     ...also,
     amount: charge.due,

@@ -1,6 +1,6 @@
 /** Settles the payment, once the result exists and its reply is stored. */
 import { amountDue, noteActual } from './actual.ts'
-import { apply, serve, settle as settleClaim, waive } from './charge.ts'
+import { apply, serve, settle as settleClaim, settleAgain, waive } from './charge.ts'
 import type { Call, Reply, Stage } from '../../call.ts'
 import { release } from '../../replies/release.ts'
 import { remainingValidity } from './deadline.ts'
@@ -12,6 +12,7 @@ import { effectsOf, readAgain, recordBusy } from './records.ts'
 import { mayAbsorb, noteLanded } from '../../limits/absorbed.ts'
 import { countUncharged } from '../../limits/uncharged.ts'
 import { replyScope } from '../../lib/scope.ts'
+import { ReleasedElsewhere } from '../../payments/not-sent.ts'
 import type { StoredReply } from '../../payments/record.ts'
 import { replyToStore } from './stored-reply.ts'
 
@@ -141,14 +142,13 @@ export function retrySettlement(call: Call, options: Unsettled, error: unknown):
 /** Retries the settlement until the authorization expires. */
 async function settleUntilExpiry(call: Call, { reply, goesOn }: Unsettled): Promise<void> {
   const { context, compiled } = call
-  const record = call.charge.record!
   while (remainingValidity(call, 0) !== 0) {
     try {
       await context.clock.sleep(PAUSE, context.halted)
-      await context.ledger.settle(record, reply, { goesOn, amount: call.charge.due })
+      await settleAgain(call, reply, { goesOn })
       return
     } catch (error) {
-      if (context.halted.aborted) return
+      if (context.halted.aborted || error instanceof ReleasedElsewhere) return
       context.observe.log.error(
         { route: compiled.route.id, err: error },
         'a settlement is tried again',
@@ -156,7 +156,7 @@ async function settleUntilExpiry(call: Call, { reply, goesOn }: Unsettled): Prom
     }
   }
   const lapsed = 'the authorization lapsed before it could be settled'
-  await context.ledger.fail(record, lapsed).catch(() => undefined)
+  await context.ledger.fail(call.charge.record!, lapsed).catch(() => undefined)
 }
 
 /** Whether the catalog does not charge for this result (`charge_if`). */

@@ -91,6 +91,9 @@ export function dueOf({ requirements, charged }: PaymentRecord): Requirements {
   return charged === undefined ? requirements : { ...requirements, amount: charged }
 }
 
+/** Why the claim of a dead process is released. */
+export const STOPPED = 'the gateway stopped before the work was paid'
+
 const mayLandOf = ({ mayLand }: PaymentRecord): { mayLand?: true } => (mayLand ? { mayLand } : {})
 
 /** Whether this process may continue work on a record: it owns the record, or the owner is dead. */

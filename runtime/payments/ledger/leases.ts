@@ -16,9 +16,13 @@ export interface Leases {
 
 const lease = (owner: string): string => `ledger:${owner}`
 
+/** Pause before a renewal that failed is tried again, ms: the lease goes on without it. */
+const RETRY = 100
+
 /**
- * Creates the leases of one process. The own lease is renewed three times per lease duration. Each
- * renewal starts `tick`, unless it is still running, and does not wait for it.
+ * Creates the leases of one process. The own lease is renewed three times per lease duration, and
+ * at once if a renewal fails. Each renewal starts `tick`, unless it is still running, and does not
+ * wait for it.
  */
 export function createLeases(
   parts: { store: Store; clock: Clock; owner: string },
@@ -45,16 +49,20 @@ export function createLeases(
   let trustedFrom = -Infinity
   const isLapsed = (): boolean => renewed !== undefined && clock.now() - renewed > LEASE
   const renew = async (): Promise<void> => {
-    await store.lease(lease(owner), owner, LEASE)
+    // Another process that finds this one dead holds its lease for a moment.
+    if (!(await store.lease(lease(owner), owner, LEASE))) throw new Error('the lease is taken')
     if (isLapsed()) trustedFrom = clock.now() + LEASE
     renewed = clock.now()
   }
   const beat = async (): Promise<void> => {
-    while (!stop.signal.aborted) {
-      await clock.sleep(LEASE / 3, stop.signal)
-      await renew()
-        .then(start)
-        .catch(() => undefined)
+    for (let pause = LEASE / 3; !stop.signal.aborted;) {
+      await clock.sleep(pause, stop.signal)
+      const isRenewed = await renew().then(
+        () => true,
+        () => false,
+      )
+      if (isRenewed) start()
+      pause = isRenewed ? LEASE / 3 : RETRY
     }
   }
   return {

@@ -2,7 +2,7 @@
 import { inParallel } from '../../lib/in-parallel.ts'
 import type { PaymentRecord } from '../record.ts'
 import { look } from './look.ts'
-import type { LedgerContext } from './context.ts'
+import { STOPPED, type LedgerContext } from './context.ts'
 import type { Leases } from './leases.ts'
 
 /** Counts of the records that were looked up, by result. */
@@ -47,11 +47,10 @@ async function lookUp(parts: LedgerContext, record: PaymentRecord, tally: Tally)
 }
 
 async function release(parts: LedgerContext, record: PaymentRecord, tally: Tally): Promise<void> {
-  const reason = 'the gateway stopped before the work was paid'
   // Dropped before the write: once the record is released, another process may claim and reserve it
   // again.
   await parts.reservations?.drop(record)
-  const released = await parts.records.move(record, 'release', { reason, kept: undefined })
+  const released = await parts.records.move(record, 'release', { reason: STOPPED, kept: undefined })
   if (released) tally.released += 1
 }
 

@@ -3,11 +3,19 @@
  * or in others.
  */
 import type { Effect } from '../../contract.ts'
-import { NotSent } from '../not-sent.ts'
+import { NotSent, ReleasedElsewhere } from '../not-sent.ts'
 import type { Intent, Settlement } from '../settlement.ts'
 import type { StoredReply, PaymentRecord } from '../record.ts'
 import { finish } from './finish.ts'
-import { dueOf, endOf, paymentOf, schemeOf, type Ended, type LedgerContext } from './context.ts'
+import {
+  dueOf,
+  endOf,
+  paymentOf,
+  schemeOf,
+  STOPPED,
+  type Ended,
+  type LedgerContext,
+} from './context.ts'
 import { sameClaim, type Note } from './records.ts'
 import { Overtaken, recordIntent } from './intents.ts'
 import { currentOf, look } from './look.ts'
@@ -138,6 +146,8 @@ async function settleClaim(
   let record = claim
   for (;;) {
     if (!sameClaim(record, claim)) return { settlement: GIVEN_UP, record }
+    // The wallet has not failed to pay: it may send the same authorization again.
+    if (record.state === 'released' && record.reason === STOPPED) throw new ReleasedElsewhere()
     const ended: Settlement | undefined = endOf(record)
     if (ended) return { settlement: ended, record }
     if (record.state === 'settling') return join(parts, record)

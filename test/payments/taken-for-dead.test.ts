@@ -1,0 +1,57 @@
+/** A process that others take for dead, because it could not reach the store for a while. */
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { ReleasedElsewhere } from '../../runtime/payments/not-sent.ts'
+import { LEASE } from '../../runtime/store/store.ts'
+import { manualClock, type ManualClock } from '../helpers/clock.ts'
+import { openDesk, type Desk } from './ledger-desk.ts'
+
+let desk: Desk
+let stalled: ManualClock
+beforeEach(() => {
+  desk = openDesk()
+  stalled = manualClock(desk.clock.now())
+})
+afterEach(() => desk.close())
+
+/** A claim whose process stands still until another one has released it. */
+async function released() {
+  const ledger = desk.start(stalled)
+  const record = await desk.claim(ledger)
+  await desk.clock.advance(3 * LEASE)
+  expect(await desk.start().reconcile()).toMatchObject({ released: 1 })
+  return { ledger, record }
+}
+
+it('charges nothing for the work that it finishes, and does not say that the wallet failed to pay', async () => {
+  const { ledger, record } = await released()
+  await expect(ledger.settle(record)).rejects.toThrow(ReleasedElsewhere)
+  expect(await desk.stored(record)).toMatchObject({ state: 'released' })
+  expect(desk.reported).toEqual([])
+})
+
+it('does not settle if another call has claimed the payment meanwhile', async () => {
+  const { ledger, record } = await released()
+  const other = desk.start()
+  const again = await desk.claimAgain(other, record)
+  expect((await ledger.settle(record)).settlement.state).toBe('unknown')
+  expect(await desk.stored(record)).toMatchObject({ state: 'claimed', claim: again.claim })
+})
+
+it('keeps its lease although one renewal is answered too late', async () => {
+  const ledger = desk.start()
+  const record = await desk.claim(ledger)
+  const { lease } = desk.store
+  let isLate = true
+  desk.store.lease = async (name, owner, ttl) => {
+    if (!isLate) return lease.call(desk.store, name, owner, ttl)
+    isLate = false
+    await desk.clock.sleep(3_000)
+    throw new Error('timed out')
+  }
+  await desk.clock.advance(LEASE / 3)
+  await desk.clock.advance(3_000)
+  await desk.clock.advance(200)
+  await desk.clock.advance(LEASE - LEASE / 3 - 3_200 + 1_000)
+  expect(await desk.start().reconcile()).toMatchObject({ released: 0 })
+  expect(await desk.stored(record)).toMatchObject({ state: 'claimed' })
+})
