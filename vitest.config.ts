@@ -44,7 +44,7 @@ const UNIT_TESTS = [
   'test/language/{parse-cache,reader,refusal-words,sharing}.test.ts',
   'test/media/file-types.test.ts',
   'test/pages/amounts.test.ts',
-  'test/payments/{crypto,decode,outcomes,reconciled,reorganised,signed,single-flight,taken-for-dead}.test.ts',
+  'test/payments/{crypto,decode,nonce-journal,outcomes,reconciled,reorganised,signed,single-flight,taken-for-dead}.test.ts',
   'test/payments/solana/{kind,rules}.test.ts',
   'test/routes/chat-envelopes.test.ts',
   'test/scripts/{compiled,projects,talk}.test.ts',

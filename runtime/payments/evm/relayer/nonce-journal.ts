@@ -19,7 +19,10 @@ interface Page {
 
 /** The journal of one relayer. Use it only inside `turn`. */
 export interface NonceJournal {
-  /** Runs `work` while no other process uses this relayer's nonces. Rejects with `StoreBusy`. */
+  /**
+   * Reads the journal and runs `work`, while no other process uses this relayer's nonces. Rejects
+   * with `StoreBusy`, and if the journal is new and the node does not answer.
+   */
   turn<T>(work: () => Promise<T>): Promise<T>
   /**
    * Returns the nonce for the next transaction. `taken` is a nonce that the chain has just refused.
@@ -34,7 +37,7 @@ export interface NonceJournal {
   mined(below: number): void
   /** Drops the known next nonce, so that it is read from the chain again. */
   reset(): void
-  /** The open transactions of all processes, as last read. */
+  /** The open transactions of all processes. */
   open(): readonly OpenEntry[]
   /** Reads the signed bytes of an open transaction. */
   raw(transaction: string): Promise<string | undefined>
@@ -73,8 +76,7 @@ export function createNonceJournal(
         : { do: 'replace', in: COLLECTION, key, version, doc },
     ])
     if (!isSaved)
-      // Another process wrote outside its turn: read the page again next time; the chain's nonces
-      // stay authoritative.
+      // The turn ended before its work, and another process wrote: the page is read again.
       page = undefined
     else version += 1
   }
@@ -86,18 +88,26 @@ export function createNonceJournal(
     while (known.open.some(({ nonce }) => nonce === next)) next += 1
     return { next, open: known.open.filter(({ nonce }) => nonce < next) }
   }
+  // Between two turns, other processes write the page of a shared store.
+  const current = async (): Promise<Page> => {
+    if (page === undefined) return resume(await load())
+    if (!store.shared) return page
+    const { open, next } = await load()
+    return { open, next: Math.max(next, page.next) }
+  }
   return {
-    turn: work => store.lock(key, LEASE, work, WAIT),
-    async next(taken) {
-      if (page === undefined) {
-        page = await resume(await load())
-      } else if (store.shared) {
-        const known = await load()
-        page = { open: known.open, next: Math.max(known.next, page.next) }
+    turn(work) {
+      const begin = async () => {
+        page = await current()
+        return work()
       }
+      return store.lock(key, LEASE, begin, WAIT)
+    },
+    async next(taken) {
+      const now = (page ??= await resume(await load()))
       if (taken !== undefined)
-        page.next = Math.max(taken + 1, await node.count(place.address, 'pending'))
-      return page.next
+        now.next = Math.max(taken + 1, await node.count(place.address, 'pending'))
+      return now.next
     },
     async add(entry) {
       const current = (page ??= { next: 0, open: [] })
