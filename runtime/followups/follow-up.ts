@@ -3,6 +3,7 @@
  * may depend on a payment: then it is made only if that payment can no longer settle.
  */
 import type { Arguments } from '../upstream/arguments.ts'
+import { isWaived } from '../payments/record.ts'
 import type { Companion } from '../payments/ledger/records.ts'
 import type { Change } from '../store/store.ts'
 
@@ -50,7 +51,7 @@ export function dropChange(key: string): Change {
 
 /**
  * Drops the follow-ups that wait for the end of a payment, in the commit that ends it as paid. A
- * zero amount has nothing to settle: it is paid when its claim is abandoned. Records that a wallet
+ * result that costs nothing is paid when its claim is abandoned. Records that a wallet
  * owns even if the payment fails are not given back either.
  */
 export const dropWhenPaid: Companion = {
@@ -59,7 +60,7 @@ export const dropWhenPaid: Companion = {
     const isFailed = event === 'fail' || event === 'refuse'
     const isOwned = isFailed && record.effects?.some(({ when }) => when === 'done') === true
     const isPaid =
-      event === 'land' || event === 'cover' || (event === 'abandon' && BigInt(record.amount) === 0n)
+      event === 'land' || event === 'cover' || (event === 'abandon' && isWaived(record))
     return isPaid || isOwned ? (record.followUps ?? []).map(dropChange) : []
   },
 }

@@ -1,6 +1,6 @@
 /** Decides whether to make a follow-up, by the state of the payment that it depends on. */
 import { stateOf, type StoredState } from '../payments/ledger/record-state.ts'
-import type { PaymentRecord } from '../payments/record.ts'
+import { isWaived, type PaymentRecord } from '../payments/record.ts'
 import type { Store } from '../store/store.ts'
 import type { FollowUp } from './follow-up.ts'
 
@@ -9,7 +9,7 @@ export type Verdict = 'make' | 'wait' | 'drop'
 
 /**
  * By the state of the record. A `refused` payment may still land, and the outcome of a `settling`
- * one is unknown. For a zero amount, `failed` means that there was nothing to settle.
+ * one is unknown. `failed` is also the state of a result that cost nothing.
  */
 const BY_STATE: Readonly<Record<StoredState, Verdict>> = {
   claimed: 'wait',
@@ -29,5 +29,5 @@ export async function verdictOf(store: Pick<Store, 'get'>, { unpaid }: FollowUp)
   const record = (await store.get<PaymentRecord>('payments', unpaid.key))?.doc
   if (record === undefined || record.claim !== unpaid.claim) return 'make'
   const state = stateOf(record)
-  return state === 'failed' && BigInt(record.amount) === 0n ? 'drop' : BY_STATE[state]
+  return state === 'failed' && isWaived(record) ? 'drop' : BY_STATE[state]
 }

@@ -105,3 +105,10 @@ export interface ClaimFacts {
   /** The facts for its sales line. */
   sale?: SaleFacts
 }
+
+/** Why a claim is abandoned whose result costs nothing. */
+export const NOTHING_TO_SETTLE = 'nothing to settle'
+
+/** Whether nothing was due for the result of a claim that was abandoned: it counts as paid. */
+export const isWaived = ({ amount, reason }: PaymentRecord): boolean =>
+  BigInt(amount) === 0n || reason === NOTHING_TO_SETTLE

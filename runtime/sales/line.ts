@@ -1,7 +1,7 @@
 /** Builds the sales line of a claim that ends, for the commit that ends its payment record. */
 import type { FailureKind, OutcomeKind } from '../contract.ts'
 import type { RecordEvent } from '../payments/transitions.ts'
-import type { PaymentRecord } from '../payments/record.ts'
+import { NOTHING_TO_SETTLE, type PaymentRecord } from '../payments/record.ts'
 import type { Change, Store } from '../store/store.ts'
 import type { EndedLine, SaleLine, SaleOutcome, SaleUsage } from './types.ts'
 
@@ -30,7 +30,7 @@ export function purchaseChange({ do: how, key, doc, expires }: LineChange): Chan
  */
 const REASONS: Readonly<Record<string, string>> = {
   'not charged': 'not_charged',
-  'nothing to settle': 'nothing_to_settle',
+  [NOTHING_TO_SETTLE]: 'nothing_to_settle',
   'the transfer was not made': 'transfer_not_made',
   'internal error': 'internal_error',
   'no payment': 'no_payment',
@@ -107,7 +107,7 @@ function outcomeOf(record: PaymentRecord, event: RecordEvent): SaleOutcome | und
   if (isOver) return undefined
   if (event === 'refuse' || event === 'fail')
     return record.kept?.absorbed === true ? 'absorbed' : 'unpaid'
-  if (event === 'abandon' && record.reason === 'nothing to settle') return 'waived'
+  if (event === 'abandon' && record.reason === NOTHING_TO_SETTLE) return 'waived'
   if (event === 'release' && record.reason === 'not charged') return 'uncharged'
   return event === 'abandon' || event === 'release' ? 'failed' : undefined
 }

@@ -1,5 +1,6 @@
 /** Ledgers over one store, whose settlement backend answers what a test says. */
 import { expect } from 'vitest'
+import { dropWhenPaid } from '../../runtime/followups/follow-up.ts'
 import { systemRandom } from '../../runtime/lib/random.ts'
 import { createLedger, type ClosableLedger } from '../../runtime/payments/ledger/ledger.ts'
 import type { PaymentRecord } from '../../runtime/payments/record.ts'
@@ -84,6 +85,7 @@ export function openDesk(): Desk {
         store,
         paymentSchemes: [{ ...paymentScheme, backend }],
         reservations: { drop: record => noteState(desk, record.key) },
+        companions: [dropWhenPaid],
         clock: time,
         random: systemRandom,
         observe: observer(desk, warnings),

@@ -1,6 +1,9 @@
 /** What the ledger makes of each answer of a settlement backend. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { StoredReply } from '../../runtime/payments/record.ts'
+import { FOLLOW_UPS, followUpChange, OWED } from '../../runtime/followups/follow-up.ts'
+import { verdictOf } from '../../runtime/followups/verdict.ts'
+import type { ClosableLedger } from '../../runtime/payments/ledger/ledger.ts'
+import { NOTHING_TO_SETTLE, type StoredReply } from '../../runtime/payments/record.ts'
 import type { Change } from '../../runtime/store/store.ts'
 import { FAILED, LANDED, openDesk, REFUSED, UNKNOWN, type Desk } from './ledger-desk.ts'
 
@@ -180,5 +183,32 @@ describe('a stored reply', () => {
     await next.keep(record, longer)
     const last = await desk.stored(record)
     expect([last.delivered, last.kept]).toEqual([true, undefined])
+  })
+})
+
+describe('what an upstream sold', () => {
+  /** A claim with a follow-up that gives back what was sold, unless it is paid. */
+  async function sold(ledger: ClosableLedger) {
+    const claimed = await desk.claim(ledger)
+    const unpaid = { key: claimed.key, claim: claimed.claim! }
+    const followUp = { call: 'carrier.give_back', with: {}, id: 'x', due: 0, unpaid }
+    const change = followUpChange('give back', followUp)
+    const record = (await ledger.awaitEnd(claimed, 'give back', change))!
+    const owed = async () => (await desk.store.list(FOLLOW_UPS, OWED, 10)).length
+    return { record, owed, verdict: () => verdictOf(desk.store, { ...followUp, tries: 0 }) }
+  }
+
+  it('is kept if the result costs nothing', async () => {
+    const ledger = desk.start()
+    const { record, owed, verdict } = await sold(ledger)
+    await ledger.fail(record, NOTHING_TO_SETTLE)
+    expect([await owed(), await verdict()]).toEqual([0, 'drop'])
+  })
+
+  it('is given back if the claim ends otherwise without a charge', async () => {
+    const ledger = desk.start()
+    const { record, owed, verdict } = await sold(ledger)
+    await ledger.fail(record, 'the job failed')
+    expect([await owed(), await verdict()]).toEqual([1, 'make'])
   })
 })

@@ -183,6 +183,23 @@ describe('a deposit whose outcome is not known', () => {
     expect((await refused(buyer, body, fee)).status).toBe(402)
   })
 
+  it('[FUND-011] keeps its amount reserved: the wallet cannot promise it again', async () => {
+    const buyer = await shop.buyer(DEPOSIT + FEE)
+    const body = await fundingOf(buyer)
+    await shop.world.chain.setAutomine(false)
+    try {
+      expect((await untilUnknown(body, await feeOf(buyer))).status).toBe(503)
+      const other = await refused(buyer, await fundingOf(buyer), await feeOf(buyer))
+      expect([other.status, other.body.details]).toEqual([
+        400,
+        'the wallet does not hold the amount and the price together',
+      ])
+    } finally {
+      await shop.world.chain.setAutomine(true)
+      await shop.world.chain.mine()
+    }
+  })
+
   it('[FUND-011] has one fee also if it was found to have landed before the request came again', async () => {
     const buyer = await shop.buyer()
     const body = await fundingOf(buyer)

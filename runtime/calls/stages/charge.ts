@@ -12,7 +12,7 @@ import { dropIfTooMuch } from '../../limits/refused-replies.ts'
 import { countUnpaid } from '../../limits/uncharged.ts'
 import { CALL, next, type CallEvent, type CallState } from '../../payments/transitions.ts'
 import type { Ledger } from '../../payments/ledger/types.ts'
-import type { StoredReply, PaymentRecord } from '../../payments/record.ts'
+import { NOTHING_TO_SETTLE, type StoredReply, type PaymentRecord } from '../../payments/record.ts'
 import type { Settlement } from '../../payments/settlement.ts'
 
 /** The state of one call's payment. It is created for every call, so it is small. */
@@ -179,6 +179,6 @@ export function cover(call: Call, transaction: string): void {
 export async function waive(call: Call, effects?: readonly Effect[]): Promise<void> {
   const { charge, context } = call
   charge.expect('waive')
-  await context.ledger.fail(charge.record!, 'nothing to settle', effects)
+  await context.ledger.fail(charge.record!, NOTHING_TO_SETTLE, effects)
   charge.move('waive')
 }

@@ -111,14 +111,16 @@ async function transferReserved(
   const reservation = await reserveFunds(call, payment, requirements)
   if (typeof reservation === 'object')
     return refusal(call, spec.invalid, 'the wallet does not hold the amount and the price together')
-  try {
-    const facts = { ...claimFacts(call), requirements, transfer: true as const }
-    const { record } = await ledger.claim(payment, { ...facts, fingerprint: purposeOf(call) })
-    return await settleOwn(call, spec, record)
-  } finally {
-    const { key, from } = payment.authorization
-    if (reservation === 'added') await reservations.drop({ key, payer: from })
-  }
+  const facts = { ...claimFacts(call), requirements, transfer: true as const }
+  // The ledger drops the reservation of a claim once the outcome of its settlement is certain.
+  const claimed = await ledger
+    .claim(payment, { ...facts, fingerprint: purposeOf(call) })
+    .catch(async (error: unknown) => {
+      const { key, from } = payment.authorization
+      if (reservation === 'added') await reservations.drop({ key, payer: from })
+      throw error
+    })
+  return settleOwn(call, spec, claimed.record)
 }
 
 /**
