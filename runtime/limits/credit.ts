@@ -12,8 +12,11 @@ import type { Change, Stored } from '../store/store.ts'
 /** How long a credit is stored, and how long it stays held if its process died. Ms. */
 const STORED_FOR = 30 * 24 * 3_600_000
 const HELD_FOR = 3_600_000
-/** Maximum number of a wallet's credits that are read. */
-const MAX_CREDITS = 20
+/**
+ * Maximum number of a wallet's credits that are read, the oldest first: more than it leaves behind,
+ * although those whose payment has not landed stay for as long as they are stored.
+ */
+const MAX_CREDITS = 200
 
 /**
  * As stored. `payment` is the key of the payment record and `claim` its claim, because a header may

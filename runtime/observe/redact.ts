@@ -73,7 +73,8 @@ function secretsPattern(options: RedactOptions): RegExp | undefined {
     ...(options.secrets ?? []),
   ]
     .filter((key): key is string => key !== undefined && key.length >= SHORTEST_SECRET)
-    .flatMap(key => [key, encodeURIComponent(key)])
+    // As they are in texts, in addresses, and in lines of JSON.
+    .flatMap(key => [key, encodeURIComponent(key), JSON.stringify(key).slice(1, -1)])
     .sort((a, b) => b.length - a.length)
   const parts = [
     ...new Set(keys.map(escape)),

@@ -114,6 +114,15 @@ describe('the log', () => {
     expect(all).toContain('no answer of')
   })
 
+  it('holds no secret that JSON writes otherwise', () => {
+    const [key, lines] = ['quote"and\\slash', [] as string[]]
+    const redact = createRedactor({ upstreams: {}, secrets: [key] })
+    const destination = { write: (line: string) => lines.push(line) }
+    const observe = createObserve({ hash: 'h', clock: manualClock(), redact, destination })
+    observe.log.warn({ answer: `refused ${key}` }, 'no')
+    expect(lines.join('')).toContain('"refused [redacted]"')
+  })
+
   it("holds no secret of a settlement's reason, whoever wrote it", () => {
     const { observe, parsed, lines } = world()
     const reason = `refused by https://api.vendor.example/pay?k=${secret}: 0xABCDEF0123456789, Bearer abcdef, sk-other-key`

@@ -156,4 +156,15 @@ describe('reconciliation', () => {
     expect(await ledger.reconcile()).toEqual({ ...none, landed: 1 })
     expect(await desk.stored(record)).toMatchObject({ state: 'settled', transaction: '0xlanded' })
   })
+
+  it('leaves refused authorizations of living processes to them', async () => {
+    const ledger = desk.start()
+    desk.answer = REFUSED
+    const { record } = await ledger.settle(await desk.claim(ledger))
+    await desk.clock.advance(record.lapses! + LAPSED + 1 - desk.clock.now())
+    desk.answer = LANDED
+    desk.sought = []
+    expect(await desk.start().reconcile()).toEqual(none)
+    expect(desk.sought).toEqual([])
+  })
 })

@@ -84,16 +84,16 @@ export function paymentOf(call: Call, terms: Terms, refused: () => void): Stream
         if (call.freePlaces !== undefined) call.freePlaces.isResult = isServed
         const rest = finalCopy(payment)
         ended = finish(payment, isServed, reason)
-        void ended.then(end =>
-          close(
-            Promise.all([
-              end.pending,
-              terms.end(end.failed !== undefined),
-              noteHistory(payment, isServed, end.failed),
-              rest && storeRest(payment, end, rest),
-            ]),
-          ),
+        const followed = ended.then(end =>
+          Promise.all([
+            end.pending,
+            terms.end(end.failed !== undefined),
+            noteHistory(payment, isServed, end.failed),
+            rest && storeRest(payment, end, rest),
+          ]),
         )
+        // A fault must not keep the gateway from closing.
+        close(logFailure(call, followed))
       }
       return (await ended).receipt
     },
@@ -115,7 +115,7 @@ function settleInTime(payment: PaymentState, refused: () => void): (() => void) 
   return expiresIn === undefined
     ? undefined
     : longAfter(call.context.clock, expiresIn, () => {
-        void early()
+        void logFailure(call, early())
       })
 }
 

@@ -80,6 +80,8 @@ export async function reconcileRecords(
   const expiredBefore = parts.clock.now() - LAPSED
   const refused = await parts.records.list('refused')
   const lapsed = refused.filter(({ lapses = Infinity }) => lapses < expiredBefore)
-  await inParallel(lapsed, { atOnce: AT_ONCE }, record => lookUp(parts, record, tally))
+  await inParallel(lapsed, { atOnce: AT_ONCE }, async record => {
+    if (await isUnattended(record)) await lookUp(parts, record, tally)
+  })
   return tally
 }

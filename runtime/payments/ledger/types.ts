@@ -95,7 +95,8 @@ export interface Ledger {
    * Brings every unfinished record to the state that the chain shows. Runs before the gateway
    * serves its first call, and every few seconds afterwards. Looks up each `settling` record and
    * settles it again if its transaction had no effect; releases each `claimed` record without a
-   * job. Touches only records of processes known to be dead, and idle records of this process.
+   * job; looks up refused records whose authorization has expired. Touches only records of
+   * processes known to be dead, and idle records of this process.
    */
   reconcile(): Promise<{ landed: number; failed: number; pending: number; released: number }>
 }
