@@ -1,16 +1,23 @@
 /** Enforces a minimum rate on arriving data. One timer serves all transfers. */
 import type { Clock } from '../seams.ts'
 
-/** Ms between two checks, and the bytes that must arrive between them. */
+/** Ms between two checks, and the bytes that must arrive between them at least. */
 const LOOK = 10_000
 const LEAST = 32 * 1024
+/**
+ * Checks in which data must arrive that hold much memory: 5 minutes for all that they hold, which
+ * is 1 Mbit/s for 32 MiB.
+ */
+const CHECKS = 30
 
 /**
- * Arriving data: the bytes so far, the bytes at the last check, and what to do if it is too slow.
+ * Arriving data: the bytes so far, the bytes at the last check, the bytes of memory that are
+ * reserved for it, and what to do if it is too slow.
  */
 export interface Coming {
   length: number
   seen?: number
+  readonly held?: number
   late(): void
 }
 
@@ -27,7 +34,8 @@ export function watchMinimumRate(clock: Clock, halted: AbortSignal): MinimumRate
   const look = (): void => {
     cancel = undefined
     for (const one of coming) {
-      if (one.seen !== undefined && one.length - one.seen < LEAST) one.late()
+      const least = Math.max(LEAST, (one.held ?? 0) / CHECKS)
+      if (one.seen !== undefined && one.length - one.seen < least) one.late()
       else one.seen = one.length
     }
     if (coming.size > 0) wait()

@@ -5,7 +5,7 @@ import { rateKeys, type RateKey } from '../http/client-address.ts'
 /**
  * Cost of verifying a payment, in ms of the budget: a signature is computed, the chain is queried.
  */
-const VERIFICATION = 20
+export const VERIFICATION = 20
 
 /** Cost of an unusable input, in ms of the budget: a large picture may have been decoded. */
 const UNUSABLE = 400

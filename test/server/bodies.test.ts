@@ -173,6 +173,20 @@ describe('a body that stops coming', () => {
     await stranger.closed
   })
 
+  it('must come the faster, the more room it takes', async () => {
+    const held = await Promise.all([1, 2].map(() => hold('8.8.2.2')))
+    const least = Math.ceil(LARGEST / 30)
+    for (const bytes of [0, least]) {
+      held[0]!.socket.write('x'.repeat(bytes))
+      held[1]!.socket.write('x'.repeat(Math.max(0, bytes - 1000)))
+      const arrived = ({ socket }: Stranger) => socket.bytesWritten
+      await until(() => held.every(one => endOf(one)!.bytesRead === arrived(one)))
+      await at.world.clock.advance(10_000)
+    }
+    await until(() => held[1]!.heard().includes('arrived too slowly'))
+    expect(held[0]!.heard()).not.toContain('arrived too slowly')
+  })
+
   it('gives its room back', async () => {
     const held = await Promise.all([1, 2, 3, 4].map(() => hold('8.8.2.1')))
     expect((await post('8.8.2.1', MIB)).status).toBe(503)

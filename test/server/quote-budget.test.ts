@@ -115,6 +115,35 @@ describe('a caller that has spent its budget', () => {
   })
 })
 
+describe('an address that has spent its budget', () => {
+  it('[V14] has one more for payments that were used before, of whichever wallet', async () => {
+    const used = await Promise.all(['ann', 'bob', 'cat'].map(name => pay(name)))
+    for (const header of used) expect((await ask(wide, { header })).status).toBe(200)
+    await spendAll()
+    const statuses: number[] = []
+    for (const header of [...used, ...used]) statuses.push((await ask(wide, { header })).status)
+    expect(statuses).toEqual([402, 402, 402, 402, 429, 429])
+    expect((await ask(wide, { header: used[0], ip: '198.51.100.9' })).status).toBe(402)
+  })
+
+  it('[V14] has its invalid payments checked with the chain a few times only', async () => {
+    await startWith(50)
+    const requirements = await at.quote('/tree', wide)
+    await spendAll()
+    let verified = 0
+    const { verify } = world.cash.paymentScheme
+    world.cash.paymentScheme.verify = (...args) => {
+      verified++
+      return verify.apply(world.cash.paymentScheme, args)
+    }
+    for (let i = 0; i < 6; i++) {
+      const header = world.cash.wallet(`poor ${i}`, 0n).sign(requirements)
+      expect((await ask(wide, { header })).status).toBe(429)
+    }
+    expect(verified).toBe(3)
+  })
+})
+
 /** Starts with a budget of so much time, of which only what is counted by the piece is spent. */
 async function startWith(ms: number): Promise<void> {
   await at.stop()

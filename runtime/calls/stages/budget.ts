@@ -7,8 +7,8 @@
  */
 import type { Call, Reply } from '../../call.ts'
 import { tooMany } from '../../replies/too-many.ts'
-import { rateKeys } from '../../http/client-address.ts'
-import { beginSpending, spendVerification } from '../../limits/metered.ts'
+import { rateKeys, type RateKey } from '../../http/client-address.ts'
+import { beginSpending, spendVerification, VERIFICATION } from '../../limits/metered.ts'
 import { decodeHeader } from '../../payments/header.ts'
 import { isStoredAuthorization } from '../../payments/signed.ts'
 import type { Payment } from '../../payments/payment.ts'
@@ -36,25 +36,46 @@ async function withinWalletBudget(call: Call, wait: number): Promise<Reply | und
   const { offers, budget, clock } = call.context
   const decoded = decodeHeader(offers, call.header!, clock.now())
   if (!decoded.ok) return refusal(call, wait)
-  const keys = [{ key: decoded.payment.authorization.from, times: 1 }]
+  const wallet = [{ key: decoded.payment.authorization.from, times: 1 }]
+  const tries = triesOf(call)
   // Checked before the payment is verified, because verification queries the chain.
-  const walletWait = budget.wait(keys)
-  if (walletWait !== undefined) return refusal(call, walletWait)
-  if (!(await isValidPayment(call, decoded.payment))) return refusal(call, wait)
-  beginSpending(call, keys)
+  const otherWait = budget.wait([...wallet, ...tries])
+  if (otherWait !== undefined) return refusal(call, otherWait)
+  const kind = await kindOf(call, decoded.payment)
+  if (kind === 'invalid') {
+    budget.spend(tries, { bytes: 0, ms: VERIFICATION })
+    return refusal(call, wait)
+  }
+  beginSpending(call, kind === 'used' ? [...wallet, ...tries] : wallet)
   spendVerification(call)
   return undefined
 }
 
-/** Whether a payment is valid for the amount that it offers, or was already used for a purchase. */
-async function isValidPayment({ context, compiled }: Call, payment: Payment): Promise<boolean> {
+/**
+ * Returns the second budget of an address that has spent its first one. Invalid payments are
+ * charged to it, because each is checked with the chain, and used ones, because anyone can read
+ * them there.
+ */
+const triesOf = ({ ip }: Call): RateKey[] =>
+  rateKeys(ip).map(({ key, times }) => ({ key: `tries ${key}`, times }))
+
+/**
+ * Whether a payment is `valid` for the amount that it offers, or was `used` for a purchase, whose
+ * reply the caller may have lost.
+ */
+async function kindOf(
+  { context, compiled }: Call,
+  payment: Payment,
+): Promise<'valid' | 'used' | 'invalid'> {
   const { value, key } = payment.authorization
   const { scheme } = payment
   const requirements = scheme.requirements(value, compiled.route.authorization / 1000)
   const verdict = await scheme.verify(payment, requirements, context.clock.now())
-  if (verdict.ok) return value > 0n
+  if (verdict.ok) return value > 0n ? 'valid' : 'invalid'
   const record = await context.ledger.get(key)
-  return record !== undefined && isStoredAuthorization(payment.authorization, record.payload)
+  const isUsed =
+    record !== undefined && isStoredAuthorization(payment.authorization, record.payload)
+  return isUsed ? 'used' : 'invalid'
 }
 
 function refusal(call: Call, wait: number): Reply {
