@@ -57,6 +57,29 @@ describe('a named purchase', () => {
     expect([earned(), shop.world.vendor.asked.length]).toEqual([2000n, 1])
   })
 
+  it('is not given to who has its payment from the chain, where the name is not', async () => {
+    const first = await named()
+    const { extensions: _, ...known } = JSON.parse(Buffer.from(first, 'base64').toString())
+    const stranger = Buffer.from(JSON.stringify(known)).toString('base64')
+    const otherName = Buffer.from(
+      JSON.stringify({
+        ...known,
+        extensions: { 'payment-identifier': { info: { id: `${ID}x` } } },
+      }),
+    ).toString('base64')
+    shop.world.cash.bank.mode = 'unknown'
+    expect((await buy(first)).status).toBe(503)
+    shop.world.cash.bank.mode = 'land'
+    for (const header of [stranger, otherName])
+      expect((await buy(header)).body).toMatchObject({ code: 'PAYMENT_REPLAY' })
+    expect((await buy(first)).status).toBe(200)
+    await delivered(first)
+    for (const header of [stranger, otherName])
+      expect((await buy(header)).body).toMatchObject({ code: 'PAYMENT_REPLAY' })
+    expect((await buy(first)).status).toBe(200)
+    expect(earned()).toBe(2000n)
+  })
+
   it('is refused for another request of the wallet, for free', async () => {
     const first = await named()
     await buy(first, { text: 'secret' })

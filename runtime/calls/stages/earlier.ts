@@ -7,6 +7,7 @@ import { WAIT } from '../../replies/settlement.ts'
 import { endInFlight, noteInFlight } from './in-flight.ts'
 import type { PaymentRecord } from '../../payments/record.ts'
 import { awaitEnd, type IsDone } from './await-end.ts'
+import { namesPurchase } from './purchase-name.ts'
 import { storedReply } from './stored-reply.ts'
 
 /**
@@ -67,8 +68,10 @@ async function redeliver(call: Call, found: PaymentRecord, look: Look): Promise<
   noteInFlight(call, found.key)
   // Read again, because another repeat may have got the reply since it was found.
   const record = (await ledger.get(found.key)) ?? found
-  const isGone = record.delivered === true && record.identified !== true
-  const reply = isGone ? undefined : await read(call, record)
+  // A purchase with a name is given to whoever knows the name, and as often as it is asked for.
+  const isOpen =
+    record.identified === true ? await namesPurchase(call, record) : record.delivered !== true
+  const reply = isOpen ? await read(call, record) : undefined
   if (reply !== undefined) return { state: 'ready', reply }
   endInFlight(call)
   return { state: 'over', record }

@@ -7,46 +7,28 @@
  */
 import type { Call, Reply } from '../../call.ts'
 import { PAID_OTHERWISE } from '../../jobs/documents.ts'
-import type { Payment } from '../../payments/payment.ts'
 import { refuse } from '../../replies/answer.ts'
 import type { Change, Stored } from '../../store/store.ts'
 import { fingerprint } from './claim-facts.ts'
+import { nameOf, placeOf, purchaseOf, type Named } from './purchase-name.ts'
 import { replay } from './replay.ts'
 
-/** Name of the extension. */
-const EXTENSION = 'payment-identifier'
 const ID = /^[a-zA-Z0-9_-]{16,128}$/
 /** How long a name is remembered, ms; records of payments stay at least as long. */
 const KEPT = 24 * 3_600_000
 
-/** A name in use: its request, and the key of the payment that was claimed for it. */
-interface Named {
-  fingerprint: string
-  key: string
-}
-
 /** A reply that ends the call, or the changes that the claim of a named purchase makes. */
 export type Identified = { reply: Reply } | { changes: Change[] }
 
-/** Returns the name that the caller sent; undefined if there is none. It may be any JSON value. */
-function identifierOf({ payload }: Payment): unknown {
-  return ['extensions', EXTENSION, 'info', 'id'].reduce<unknown>(memberOf, payload)
-}
-
-function memberOf(value: unknown, name: string): unknown {
-  const isObject = typeof value === 'object' && value !== null
-  return isObject && Object.hasOwn(value, name) ? value[name as keyof typeof value] : undefined
-}
-
 /** Looks up the name of a call whose payment is verified; undefined if it has none. */
 export async function identified(call: Call): Promise<Identified | undefined> {
-  const id = identifierOf(call.payment!)
-  if (id === undefined) return undefined
-  if (typeof id !== 'string' || !ID.test(id)) return { reply: unusable(call) }
-  const at = { in: 'gateway.identified', key: `${call.payer}|${id}` } as const
-  const named = await call.context.store.get<Named>(at.in, at.key)
+  const name = nameOf(call.payment!)
+  if (name === undefined) return undefined
+  if (typeof name !== 'string' || !ID.test(name)) return { reply: unusable(call) }
+  const named = await purchaseOf(call, name)
   const own: Named = { fingerprint: fingerprint(call), key: call.payment!.authorization.key }
-  const change = { ...at, doc: own, expires: call.context.clock.now() + KEPT }
+  const expires = call.context.clock.now() + KEPT
+  const change = { ...placeOf(call.payer, name), doc: own, expires }
   if (named === undefined) return { changes: [{ do: 'insert', ...change }] }
   const reply = await earlierReply(call, own, named)
   if (reply !== undefined) return { reply }
