@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '51e37622d99dcfd425fd5b6e3fff17528a735cd8cb37b89c653f8330cf15b642', gateway, networks,
+  hash: '8824021df94534767b1352e7b85d8f28e63112811d47c4f866ef9905585ebccf', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,

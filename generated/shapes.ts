@@ -41,12 +41,6 @@ export const swapSigned: object = {
   properties: { eip712: { type: 'object' }, signature: {} },
 }
 
-/** The schema `rpc_request` of catalog/schemas/json-rpc.yaml. */
-export const rpcRequest: object = {
-  type: 'object', required: ['method'],
-  properties: { method: { type: 'string', minLength: 1, maxLength: 200 } },
-}
-
 /** The schema `cache_mark` of catalog/schemas/chat.yaml. */
 export const cacheMark: object = {
   type: 'object', required: ['type'],
@@ -68,6 +62,15 @@ export const isoDate: object = {
   type: 'string',
   pattern: '^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])(T([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9]([.][0-9]{1,9})?)?(Z|[+-][0-9]{2}:?[0-9]{2})?)?$',
   examples: ['2026-01-31'],
+}
+
+/** The schema `rpc_request` of catalog/schemas/json-rpc.yaml. */
+export const rpcRequest: object = {
+  type: 'object', required: ['method'],
+  properties: { method: { type: 'string', minLength: 1, maxLength: 200 } },
+  dependentSchemas: {
+    jsonrpc: { required: ['id'], properties: { id: {} }, additionalProperties: true },
+  },
 }
 
 /** The schema `message_tool_choice` of catalog/schemas/chat.yaml. */
@@ -145,11 +148,6 @@ export const chatToolCall: object = {
       properties: { name: { type: 'string', maxLength: 128 }, arguments: { type: 'string' } },
     },
   },
-}
-
-/** The schema `rpc_body` of catalog/schemas/json-rpc.yaml. */
-export const rpcBody: object = {
-  anyOf: [rpcRequest, { type: 'array', minItems: 1, maxItems: 100, items: rpcRequest }],
 }
 
 /** The schema `message_source` of catalog/schemas/chat.yaml. */
@@ -233,6 +231,11 @@ export const chatTool: object = {
     },
     cache_control: cacheMark,
   },
+}
+
+/** The schema `rpc_body` of catalog/schemas/json-rpc.yaml. */
+export const rpcBody: object = {
+  anyOf: [rpcRequest, { type: 'array', minItems: 1, maxItems: 100, items: rpcRequest }],
 }
 
 /** The schema `message_inner` of catalog/schemas/chat.yaml. */

@@ -26,11 +26,6 @@ export type SwapSigned = {
   [k: string]: Json | undefined
 }
 
-export type RpcRequest = {
-  method: string
-  [k: string]: Json | undefined
-}
-
 export type CacheMark = {
   type: 'ephemeral'
   ttl?: '5m'
@@ -48,6 +43,11 @@ export type WebsearchCategory =
   | 'company'
 
 export type IsoDate = string
+
+export type RpcRequest = {
+  method: string
+  [k: string]: Json | undefined
+}
 
 export type MessageToolChoice =
   | {
@@ -113,8 +113,6 @@ export type ChatToolCall = {
   }
   [k: string]: Json | undefined
 }
-
-export type RpcBody = RpcRequest | RpcRequest[]
 
 export type MessageSource =
   | string
@@ -188,6 +186,8 @@ export type ChatTool = {
   cache_control?: CacheMark
   [k: string]: Json | undefined
 }
+
+export type RpcBody = RpcRequest | RpcRequest[]
 
 export type MessageInner = {
   cache_control?: CacheMark

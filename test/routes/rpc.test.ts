@@ -200,6 +200,15 @@ describe('requests', () => {
     }
   })
 
+  it('RPC-001 RPC-002 a notification, whose work nobody could be charged for, is refused', async () => {
+    const notification = { jsonrpc: '2.0', method: 'eth_chainId', params: [] }
+    for (const body of [notification, [notification], [cold, notification]]) {
+      const seen = await call(shop.url, { method: 'POST', path: path('eth'), body })
+      expect(seen.status).toBe(400)
+    }
+    expect(shop.taps.nodes.seen).toEqual([])
+  })
+
   it('RPC-003 an error of the node is a reply: 200, verbatim and paid', async () => {
     const { seen, cost } = await paid('eth', {
       jsonrpc: '2.0',
