@@ -11,7 +11,9 @@ import type { Reservations } from './payments/reservations.ts'
 import type { Ledger } from './payments/ledger/types.ts'
 import type { PaymentScheme } from './payments/scheme.ts'
 import type { Schemes } from './payments/kind.ts'
+import type { Bar } from './limits/barred.ts'
 import type { Bounds, Budget } from './limits/budget.ts'
+import type { StoredReplyBounds } from './limits/stored-replies.ts'
 import type { FetchedCopies } from './fetched/copies.ts'
 import type { OwnedRecords } from './owned/types.ts'
 import type { JobQueue } from './jobs/queue.ts'
@@ -53,6 +55,8 @@ export interface Settings {
   closeTimeout?: number
   /** What the unpaid calls of one caller may cost per minute; a default applies if absent. */
   quoteBudget?: Bounds
+  /** The most characters of large replies that are stored; for tests. */
+  storedReplies?: StoredReplyBounds
 }
 
 /** The parts that a gateway is built from. */
@@ -170,6 +174,8 @@ export interface GatewayContext extends Dependencies {
   copies: MemoryBudget
   /** Wallets that abandoned work too often, and until when they are penalised, Unix ms. */
   penalised: GenerationCache<number>
+  /** Wallets whose calls are refused before their work, and until when. */
+  barred: GenerationCache<Bar>
   /** Writes a sales line for a payment that is rejected before its claim. */
   noteRejection: NoteRejection
   /** Jobs that this process works on. */

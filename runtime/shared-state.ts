@@ -30,6 +30,7 @@ export type SharedState = Pick<
   | 'copies'
   | 'noteRejection'
   | 'penalised'
+  | 'barred'
   | 'jobs'
   | 'queue'
   | 'halted'
@@ -60,6 +61,7 @@ export function createSharedState(
       counted: isWritten => parts.observe.rejection(isWritten),
     }),
     penalised: generationCache(PENALISED),
+    barred: generationCache(PENALISED),
     jobs: new Map(),
     queue: createQueue(capacitiesOf(parts.catalog), clock),
     halted,

@@ -1,5 +1,6 @@
 /** The durable record of a payment, its states, and the request that it was claimed for. */
 import type { Effect } from '../contract.ts'
+import { NOTHING_TO_SETTLE } from '../sales/line.ts'
 import type { SaleFacts } from '../sales/types.ts'
 import type { Requirements } from './payment.ts'
 import type { Intent } from './settlement.ts'
@@ -105,9 +106,6 @@ export interface ClaimFacts {
   /** The facts for its sales line. */
   sale?: SaleFacts
 }
-
-/** Why a claim is abandoned whose result costs nothing. */
-export const NOTHING_TO_SETTLE = 'nothing to settle'
 
 /** Whether nothing was due for the result of a claim that was abandoned: it counts as paid. */
 export const isWaived = ({ amount, reason }: PaymentRecord): boolean =>

@@ -1,7 +1,7 @@
 /** Builds the sales line of a claim that ends, for the commit that ends its payment record. */
 import type { FailureKind, OutcomeKind } from '../contract.ts'
 import type { RecordEvent } from '../payments/transitions.ts'
-import { NOTHING_TO_SETTLE, type PaymentRecord } from '../payments/record.ts'
+import type { PaymentRecord } from '../payments/record.ts'
 import type { Change, Store } from '../store/store.ts'
 import type { EndedLine, SaleLine, SaleOutcome, SaleUsage } from './types.ts'
 
@@ -24,6 +24,9 @@ export function purchaseChange({ do: how, key, doc, expires }: LineChange): Chan
   const tag = purchasesTag(wallet, dayOf(at).slice(0, 7))
   return { do: 'insert', in: PURCHASES, key, doc: {}, tag, expires }
 }
+
+/** Why a claim is abandoned whose result costs nothing. */
+export const NOTHING_TO_SETTLE = 'nothing to settle'
 
 /**
  * Why nothing was charged, as codes of the gateway. Other texts may come from callers or upstreams.

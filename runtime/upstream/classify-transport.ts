@@ -22,6 +22,7 @@ export function classifyTransportError(
     case 'too_large':
       return failure('upstream_failed', 'The upstream gave a reply that is too large', {
         source: classifier.source,
+        isOversized: true,
       })
     case 'unreadable':
       return failure('upstream_failed', 'The upstream gave an unexpected reply', transient)

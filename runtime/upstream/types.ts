@@ -113,6 +113,8 @@ export interface UpstreamFailure {
    * The upstream did the work, but its answer is empty. Another upstream would cost the same again.
    */
   empty?: true
+  /** The upstream did the work, but its answer is too large to be read. */
+  isOversized?: true
   status?: number
   reason?: string
   body?: Json

@@ -12,7 +12,8 @@ import { dropIfTooMuch } from '../../limits/refused-replies.ts'
 import { countUnpaid } from '../../limits/uncharged.ts'
 import { CALL, next, type CallEvent, type CallState } from '../../payments/transitions.ts'
 import type { Ledger } from '../../payments/ledger/types.ts'
-import { NOTHING_TO_SETTLE, type StoredReply, type PaymentRecord } from '../../payments/record.ts'
+import type { StoredReply, PaymentRecord } from '../../payments/record.ts'
+import { NOTHING_TO_SETTLE } from '../../sales/line.ts'
 import type { Settlement } from '../../payments/settlement.ts'
 
 /** The state of one call's payment. It is created for every call, so it is small. */

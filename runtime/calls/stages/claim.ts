@@ -1,6 +1,7 @@
 /** Claims the authorization for this call in the store, so that it pays for one request only. */
 import type { Call, Reply, Stage } from '../../call.ts'
 import { noteInFlight } from './in-flight.ts'
+import { refuseBarred } from '../../limits/barred.ts'
 import { takePlace } from '../../limits/uncharged.ts'
 import { refund } from '../../limits/metered.ts'
 import { readAhead } from '../../limits/terms.ts'
@@ -20,7 +21,11 @@ import { reject } from './verify.ts'
 export const claim: Stage = async call => {
   // Started before the first read of the store, so that both reads share one message to it.
   readAhead(call)
-  const end = (await undeliveredReply(call)) ?? (await takePlace(call)) ?? (await claimWith(call))
+  const end =
+    (await undeliveredReply(call)) ??
+    (await refuseBarred(call)) ??
+    (await takePlace(call)) ??
+    (await claimWith(call))
   if (end === undefined) recordIfLeft(call)
   return end
 }

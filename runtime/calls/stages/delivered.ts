@@ -2,6 +2,7 @@
 import type { Call, Reply } from '../../call.ts'
 import { endInFlight } from './in-flight.ts'
 import { endFreePlace } from '../../limits/free-quota.ts'
+import { releaseReply } from '../../limits/stored-replies.ts'
 import { leavePlace } from '../../limits/uncharged.ts'
 import { recordLeft } from './redeliver.ts'
 
@@ -54,8 +55,10 @@ export async function followDelivery(call: Call, reply: Reply): Promise<void> {
   // A stream's payment ends after its reply has begun: paid, or served unpaid.
   if (isStream && charge.transaction === undefined && charge.unsettled !== 'pending') return
   const isDelivered = await delivery
-  if (!isDelivered) await recordLeft(call)
+  const record = (reply.record ?? charge.record)!
+  if (isDelivered) void releaseReply(call, record)
+  else await recordLeft(call)
   await context.ledger
-    .delivered((reply.record ?? charge.record)!, isDelivered)
+    .delivered(record, isDelivered)
     .catch(error => context.observe.log.warn({ err: error }, 'a delivery could not be recorded'))
 }

@@ -11,6 +11,7 @@ import { checks } from './gates.ts'
 import { effectsOf, readAgain, recordBusy } from './records.ts'
 import { mayAbsorb, noteLanded } from '../../limits/absorbed.ts'
 import { countUncharged } from '../../limits/uncharged.ts'
+import { releaseReply, reserveReply } from '../../limits/stored-replies.ts'
 import { replyScope } from '../../lib/scope.ts'
 import { ReleasedElsewhere } from '../../payments/not-sent.ts'
 import type { StoredReply } from '../../payments/record.ts'
@@ -39,7 +40,15 @@ export const settle: Stage = async call => {
   call.charge.absorbs = await mayAbsorb(call)
   if (effects !== undefined) return settleWithEffects(call)
   const reply = await replyToStore(call)
-  return unsettled === 'serve' ? serveUnlessFailed(call, reply) : serveIfLanded(call, reply)
+  const full = await reserveReply(call, reply)
+  if (full !== undefined) {
+    await release(call, 'no room for the reply')
+    return full
+  }
+  const end = await (unsettled === 'serve' ? serveUnlessFailed : serveIfLanded)(call, reply)
+  if (call.charge.state === 'failed')
+    void releaseReply(call, { ...call.charge.record!, kept: reply })
+  return end
 }
 
 async function serveIfLanded(

@@ -1,0 +1,60 @@
+/**
+ * Wallets whose calls this process refuses before their work for a while: the work would be done,
+ * and its result could not be given to them.
+ */
+import type { Call, Reply } from '../call.ts'
+import { tooMany } from '../replies/too-many.ts'
+
+/** Why a wallet is barred, and until when, Unix ms. */
+export interface Bar {
+  until: number
+  why: string
+}
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+const UNREAD = 'This wallet has too many large replies that it has not received'
+const OVERSIZED = 'Too many answers to this wallet were too large to be given'
+/** How many answers of a wallet may be too large in an hour. */
+const MOST_OVERSIZED = 10
+
+/** Refuses the call of a barred wallet, unless its payment was used already. */
+export async function refuseBarred(call: Call): Promise<Reply | undefined> {
+  const { context, payer, payment } = call
+  const bar = payer === undefined ? undefined : context.barred.get(payer)
+  if (bar === undefined || bar.until <= context.clock.now()) return undefined
+  const record = await context.ledger.get(payment!.authorization.key)
+  const isUsed = record !== undefined && record.state !== 'released'
+  return isUsed ? undefined : refuse(call, bar)
+}
+
+function refuse(call: Call, { until, why }: Bar): Reply {
+  const wait = until - call.context.clock.now()
+  return tooMany(call, wait, seconds => `${why}; try again in ${seconds} s. Nothing was charged.`)
+}
+
+/** Bars the wallet of a call whose large reply cannot be stored, and refuses the call. */
+export function refuseUnread(call: Call): Reply {
+  const unread = { until: call.context.clock.now() + 10 * MINUTE, why: UNREAD }
+  bar(call, unread)
+  return refuse(call, unread)
+}
+
+/**
+ * Counts an answer that was too large to be read. Its work was done, nobody pays for it, and the
+ * caller may have chosen its size. Never rejects.
+ */
+export async function countOversized(call: Call): Promise<void> {
+  const { context, payer } = call
+  try {
+    const { count, resetAt } = await context.store.count(`oversized|*|${payer}`, HOUR)
+    if (count >= MOST_OVERSIZED) bar(call, { until: resetAt, why: OVERSIZED })
+  } catch (error) {
+    context.observe.log.warn({ err: error }, 'an answer that was too large could not be counted')
+  }
+}
+
+function bar({ context, payer }: Call, one: Bar): void {
+  if (payer !== undefined) context.barred.set(payer, one)
+}

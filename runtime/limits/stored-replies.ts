@@ -1,0 +1,56 @@
+/**
+ * Limits the large replies that are stored until they are delivered. A caller that does not read
+ * what it has bought would otherwise fill the store, for which a cheap call with a long answer is
+ * enough.
+ */
+import type { Call, Reply } from '../call.ts'
+import { refuse } from '../replies/answer.ts'
+import { refuseUnread } from './barred.ts'
+import type { PaymentRecord, StoredReply } from '../payments/record.ts'
+
+/** The most characters of large replies that are stored: of one wallet, and of all. */
+export interface StoredReplyBounds {
+  each: number
+  all: number
+}
+
+/** Replies of up to this many characters do not count. */
+const LARGE = 256 * 1024
+const BOUNDS: StoredReplyBounds = { each: 128 * 2 ** 20, all: 2 ** 30 }
+/** How long records are stored after their authorization has expired, and a little more, ms. */
+const STORED_FOR = 25 * 3_600_000
+const ALL = 'stored replies'
+/** Seconds after which a caller may retry when there is no room. */
+const RETRY = 60
+const NO_ROOM =
+  'Too many large replies wait for their callers. Nothing was charged; send the same request later.'
+const ofWallet = (payer: string): string => `${ALL} ${payer}`
+
+/**
+ * Reserves the room of a reply that is about to be settled. Returns the refusal if its wallet, or
+ * all wallets together, have left too many replies unread.
+ */
+export async function reserveReply(call: Call, { body }: StoredReply): Promise<Reply | undefined> {
+  if (body.length <= LARGE) return undefined
+  const { context, charge } = call
+  const { store, settings, clock } = context
+  const { key, payer, lapses = 0 } = charge.record!
+  const { each, all } = settings.storedReplies ?? BOUNDS
+  const ttlMs = Math.max(0, lapses - clock.now()) + STORED_FOR
+  const part = { key, amount: body.length, ttlMs }
+  if (!(await store.hold(ofWallet(payer), { ...part, most: each }))) return refuseUnread(call)
+  if (await store.hold(ALL, { ...part, most: all })) return undefined
+  await store.unhold(ofWallet(payer), key)
+  return refuse(call, 'busy', { details: NO_ROOM, retry_after: RETRY })
+}
+
+/** Releases the room of a reply that was delivered or is not stored any more. Never rejects. */
+export async function releaseReply({ context }: Call, record: PaymentRecord): Promise<void> {
+  const { key, payer, kept, identified } = record
+  // The reply of a named purchase stays.
+  if (identified === true || (kept?.body.length ?? 0) <= LARGE) return
+  const { store, observe } = context
+  await Promise.all([store.unhold(ofWallet(payer), key), store.unhold(ALL, key)]).catch(error =>
+    observe.log.warn({ err: error }, 'the room of a delivered reply could not be released'),
+  )
+}

@@ -1,0 +1,101 @@
+/** Large replies that their callers do not read, and answers that are too large to be read. */
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import {
+  cashWorld,
+  fails,
+  gives,
+  startCashGateway,
+  until,
+  type CashGateway,
+  type World,
+} from '../helpers/cash-gateway.ts'
+
+const PRICE = 2_000n
+/** About 400,000 characters as they are stored: a wallet may leave two of them, all wallets three. */
+const LARGE = { text: 'x'.repeat(300_000) }
+const BOUNDS = { each: 900_000, all: 1_300_000 }
+
+let world: World
+let at: CashGateway
+beforeEach(async () => {
+  world = cashWorld()
+  at = await startCashGateway(world, { settings: { storedReplies: BOUNDS } })
+  world.vendor.reply = () => gives({ found: 1 }, LARGE)
+})
+afterEach(() => at.stop())
+
+const pay = async (name: string): Promise<string> =>
+  world.cash.wallet(name).sign(await at.quote('/tree', {}))
+const worked = (): number => world.vendor.asked.length
+
+/** Buys, and does not get the reply: the chain says only later that the payment landed. */
+async function leave(name: string): Promise<{ header: string; status: number }> {
+  const header = await pay(name)
+  world.cash.bank.mode = 'unknown'
+  const { status } = await at.post('/tree', {}, header)
+  world.cash.bank.mode = 'land'
+  return { header, status }
+}
+
+it('any number of large replies is delivered', async () => {
+  for (let i = 0; i < 8; i++) {
+    expect((await at.post('/tree', {}, await pay('ann'))).status).toBe(200)
+    await until(() => (at.facts.length > 2 * i ? true : false))
+  }
+  expect(world.cash.bank.earned()).toBe(8n * PRICE)
+})
+
+it('a wallet that leaves too many is refused: once after the work, then before it', async () => {
+  const left = [await leave('ann'), await leave('ann')]
+  expect(left.map(({ status }) => status)).toEqual([503, 503])
+  const refused = await at.post('/tree', {}, await pay('ann'))
+  expect([refused.status, worked()]).toEqual([429, 3])
+  expect(refused.body.details).toMatch(/large replies that it has not received/)
+  expect((await at.post('/tree', {}, await pay('ann'))).status).toBe(429)
+  expect(worked()).toBe(3)
+  expect((await at.post('/tree', {}, await pay('bob'))).status).toBe(200)
+  // What it has left is still there.
+  for (const { header } of left)
+    expect((await at.post('/tree', {}, header)).body.result).toEqual(LARGE)
+  expect(world.cash.bank.earned()).toBe(3n * PRICE)
+})
+
+it('a wallet that has read what it left may buy again', async () => {
+  const left = [await leave('ann'), await leave('ann')]
+  for (const { header } of left) await at.post('/tree', {}, header)
+  await until(async () => (await at.post('/tree', {}, await pay('ann'))).status === 200)
+})
+
+it('all wallets together have a bound, above which large replies are 503 and uncharged', async () => {
+  for (const name of ['ann', 'bob', 'cat']) expect((await leave(name)).status).toBe(503)
+  const earned = world.cash.bank.earned()
+  const header = await pay('dan')
+  const refused = await at.post('/tree', {}, header)
+  expect([refused.status, refused.body.details]).toEqual([
+    503,
+    expect.stringMatching(/^Too many large replies wait/),
+  ])
+  world.vendor.reply = () => gives({ found: 1 }, { text: 'short' })
+  expect((await at.post('/tree', {}, header)).status).toBe(200)
+  expect(world.cash.bank.earned()).toBe(earned + PRICE)
+})
+
+it('a payment that fails leaves no reply behind', async () => {
+  world.cash.bank.mode = 'fail'
+  for (let i = 0; i < 4; i++)
+    expect((await at.post('/tree', {}, await pay('ann'))).status).toBe(402)
+  expect(worked()).toBe(4)
+})
+
+it('ten answers an hour may be too large; then the wallet is refused before the work', async () => {
+  world.vendor.reply = () => fails('upstream_failed', { isOversized: true })
+  const header = await pay('ann')
+  for (let i = 0; i < 10; i++) expect((await at.post('/tree', {}, header)).status).toBe(500)
+  const refused = await at.post('/tree', {}, header)
+  expect([refused.status, worked(), world.cash.bank.earned()]).toEqual([429, 10, 0n])
+  expect(refused.body.details).toMatch(/too large to be given/)
+  world.vendor.reply = () => gives({ found: 1 })
+  expect((await at.post('/tree', {}, await pay('bob'))).status).toBe(200)
+  await world.clock.skip(3_600_000)
+  expect((await at.post('/tree', {}, await pay('ann'))).status).toBe(200)
+})
