@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '8824021df94534767b1352e7b85d8f28e63112811d47c4f866ef9905585ebccf', gateway, networks,
+  hash: 'fa33b400aa7d410aa2061c4090aa8bfcc6d9a920dc8c5ead1465477871ec75ae', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,

@@ -1,4 +1,7 @@
-/** What the changes of records need: `set` a read, `add` a number, and `remove` no values. */
+/**
+ * Checks the changes of records: `set` needs a read of the same record, `add` needs numbers, and
+ * `remove` takes no values.
+ */
 import { showType } from '../formula/types.ts'
 import { line } from '../js/flat.ts'
 import { entryOf, problem } from '../read/access.ts'

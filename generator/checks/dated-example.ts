@@ -6,7 +6,7 @@ import { shownInstant } from '../../runtime/lib/instant.ts'
 import { isGone } from '../catalog/in-time.ts'
 import { networkOf } from '../examples/network.ts'
 import { scopeOf } from '../examples/offer.ts'
-import { attempt } from '../examples/price-lines.ts'
+import { unlessFailed } from '../examples/price-lines.ts'
 import { translated } from '../examples/quote.ts'
 import { priceCodes } from '../examples/row-cell.ts'
 import { membersRead, readsWhole } from '../js/ask.ts'
@@ -151,8 +151,9 @@ function examplesByRow(route: RouteIR, catalog: CatalogIR): ByRow[] {
   if (network === undefined) return []
   const at = environmentOf(catalog, network, { whole: true })
   return route.examples.map(example => {
-    const own = attempt(() => translated(route, at, example))
-    const scope = own?.kind === 'own' ? attempt(() => scopeOf(route, at, own.given)) : undefined
+    const own = unlessFailed(() => translated(route, at, example))
+    const scope =
+      own?.kind === 'own' ? unlessFailed(() => scopeOf(route, at, own.given)) : undefined
     return { row: scope?.model?.id, example }
   })
 }

@@ -5,7 +5,7 @@ import type { CatalogIR, ExampleIR } from '../ir.ts'
 import type { Problem } from '../types.ts'
 import type { Environment } from './environment.ts'
 import { usd } from './money.ts'
-import { attempt } from './price-lines.ts'
+import { unlessFailed } from './price-lines.ts'
 import { quote } from './quote.ts'
 
 /**
@@ -27,7 +27,7 @@ export function withDay(
   const day = instantsOf(ir).find(one => {
     const { environment, id } = on(one)
     const route = environment.ir.routes.find(own => own.id === id)
-    const got = route && attempt(() => quote(route, environment, example))
+    const got = route && unlessFailed(() => quote(route, environment, example))
     return got?.kind === 'priced' && got.micro === expect.micro
   })
   if (day === undefined) return found

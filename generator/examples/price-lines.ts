@@ -57,12 +57,12 @@ export function requests(route: RouteIR, at: Environment): BaseRequest[] {
  * examples run.
  */
 function ownForm(route: RouteIR, at: Environment, given: FormulaInputs): FormulaInputs | undefined {
-  const own = attempt(() => translated(route, at, given))
+  const own = unlessFailed(() => translated(route, at, given))
   return own?.kind === 'own' ? own.given : undefined
 }
 
 /** The result of a step; undefined if a formula fails. */
-export function attempt<T>(step: () => T): T | undefined {
+export function unlessFailed<T>(step: () => T): T | undefined {
   try {
     return step()
   } catch {
@@ -139,7 +139,7 @@ export function priced(
   at: Environment,
   ask: { base: FormulaInputs; inputs?: Readonly<Record<string, unknown>>; model?: string },
 ): PriceLine[] {
-  const got = attempt(() => quoteOwn(route, at, ask.base))
+  const got = unlessFailed(() => quoteOwn(route, at, ask.base))
   if (got?.kind !== 'priced' || got.micro === undefined) return []
   const { inputs = {}, model } = ask
   return [

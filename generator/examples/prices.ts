@@ -16,7 +16,7 @@ import { type FormulaInputs, createEnvironment, type Environment } from './envir
 import {
   requestOf,
   requests,
-  attempt,
+  unlessFailed,
   rowsOf,
   lines,
   priced,
@@ -156,7 +156,7 @@ function examplesOf(
   bases: readonly BaseRequest[],
 ): PricedExample[] {
   return bases.flatMap(({ own, sent }): PricedExample[] => {
-    const got = attempt(() => quoteOwn(route, at, own))
+    const got = unlessFailed(() => quoteOwn(route, at, own))
     if (got?.kind !== 'priced' || got.free || got.micro === undefined) return []
     const isPlain = Object.keys(sent.hooks ?? {}).length === 0
     return [{ sent, ...(isPlain ? { micro: got.micro } : {}) }]
@@ -170,7 +170,7 @@ function probeOf(
   bases: readonly BaseRequest[],
 ): FormulaInputs | undefined {
   for (const { own } of bases) {
-    const got = attempt(() => quoteOwn(route, at, own))
+    const got = unlessFailed(() => quoteOwn(route, at, own))
     if (got?.kind !== 'priced' || got.free) continue
     const query = route.query === undefined ? undefined : got.query
     return { body: got.body, query, path: own.path }

@@ -8,7 +8,7 @@ import type { Environment, FormulaInputs } from './environment.ts'
 import { usd } from './money.ts'
 import { networkOf } from './network.ts'
 import { withRow } from './plain-call.ts'
-import { attempt } from './price-lines.ts'
+import { unlessFailed } from './price-lines.ts'
 import { quoteOwn, translated } from './quote.ts'
 import { priceCodes, rowCell } from './row-cell.ts'
 import type { CatalogIR, RouteIR, RowIR } from '../ir.ts'
@@ -32,7 +32,7 @@ export function pricedBy(route: RouteIR, catalog: CatalogIR): Priced | undefined
   const at = environmentOf(catalog, network, { whole: true })
   const passing = route.examples.flatMap(example => {
     const own =
-      'refused' in example.expect ? undefined : attempt(() => translated(route, at, example))
+      'refused' in example.expect ? undefined : unlessFailed(() => translated(route, at, example))
     return own?.kind === 'own' ? [own.given] : []
   })
   const plain = (row: RowIR): bigint | undefined => plainest(route, row, { base: passing[0], at })
@@ -46,7 +46,7 @@ function plainest(
 ): bigint | undefined {
   const place = rowPlaceOf(route)
   if (!base || !place) return undefined
-  const got = attempt(() => quoteOwn(route, at, withRow(route, base, { place, row })))
+  const got = unlessFailed(() => quoteOwn(route, at, withRow(route, base, { place, row })))
   return got?.kind === 'priced' && !got.free ? got.micro : undefined
 }
 

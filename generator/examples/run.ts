@@ -7,7 +7,7 @@ import type { CatalogIR, ExampleIR, NetworkIR, RouteIR } from '../ir.ts'
 import type { Decimal, Place, Problem } from '../types.ts'
 import { type Quote, quote, translated } from './quote.ts'
 import { scopeOf } from './offer.ts'
-import { attempt } from './price-lines.ts'
+import { unlessFailed } from './price-lines.ts'
 import { rowCell } from './row-cell.ts'
 import { createEnvironment, type Environment } from './environment.ts'
 import { checkUsed } from './actual.ts'
@@ -67,8 +67,8 @@ function withRow(
   { route, example, at }: { route: RouteIR; example: ExampleIR; at: Environment },
 ): Problem {
   if (found.code !== 'example-price' || route.pick === undefined) return found
-  const own = attempt(() => translated(route, at, example))
-  const id = own?.kind === 'own' && attempt(() => scopeOf(route, at, own.given))?.model?.id
+  const own = unlessFailed(() => translated(route, at, example))
+  const id = own?.kind === 'own' && unlessFailed(() => scopeOf(route, at, own.given))?.model?.id
   const table = at.ir.tables.find(one => one.name === route.table)
   const row = table?.rows.find(one => one.id === id)
   if (!row) return found

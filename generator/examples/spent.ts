@@ -5,7 +5,7 @@ import type { Block, Let, RouteIR } from '../ir.ts'
 import { blockOf } from './evaluate.ts'
 import type { Environment, FormulaInputs } from './environment.ts'
 import { ready, scopeOf } from './offer.ts'
-import { attempt } from './price-lines.ts'
+import { unlessFailed } from './price-lines.ts'
 import { quoteOwn } from './quote.ts'
 
 const SITE = { roots: SCOPE, isInline: true }
@@ -18,10 +18,10 @@ export interface Spent {
 
 /** The price and our cost of a call; undefined if it is refused or free. */
 export function spentOn(route: RouteIR, at: Environment, call: FormulaInputs): Spent | undefined {
-  const got = attempt(() => quoteOwn(route, at, call))
+  const got = unlessFailed(() => quoteOwn(route, at, call))
   if (got?.kind !== 'priced' || got.free || got.micro === undefined) return undefined
   const scope = scopeOf(route, at, { ...call, body: got.body, query: got.query })
-  return { price: got.micro, cost: attempt(() => costOf(route, at, scope)) }
+  return { price: got.micro, cost: unlessFailed(() => costOf(route, at, scope)) }
 }
 
 /** Why the cost of a call that has a price cannot be computed; undefined if it can. */
@@ -30,7 +30,7 @@ export function costFault(
   at: Environment,
   call: FormulaInputs,
 ): string | undefined {
-  const got = attempt(() => quoteOwn(route, at, call))
+  const got = unlessFailed(() => quoteOwn(route, at, call))
   if (got?.kind !== 'priced' || got.free || got.micro === undefined) return undefined
   try {
     costOf(route, at, scopeOf(route, at, { ...call, body: got.body, query: got.query }))

@@ -45,8 +45,8 @@ export const memberOf = (of: Piece, name: string, maybe = false): Piece =>
 /** `name => body`, or `([a, b]) => body`. */
 export const lambda = (names: readonly string[], body: Piece): Piece => piece(arrow(names, body.js))
 
-/** `of !== undefined`. */
-export const isThere = (of: Js): Piece => piece(binary('!==', of, word(undefined)))
+/** Code that tests whether a value is present: `of !== undefined`. */
+export const presenceTest = (of: Js): Piece => piece(binary('!==', of, word(undefined)))
 
 /** The parameter of a function that converts one value. */
 export const X: Piece = piece(name('x'))

@@ -15,7 +15,7 @@ import type { Comparison, Expr, ExprOf } from './expr.ts'
 
 type Pair = readonly [Value, Value]
 
-/** A comparison as a condition. */
+/** Compiles a comparison, such as `a < b`, to a condition. */
 export function compare(env: Env, expr: ExprOf<'binary'>, sides: Pair): Value {
   refuseNone(expr)
   refuseImpossible(env, expr, sides)

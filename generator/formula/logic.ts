@@ -1,6 +1,6 @@
 /** Lowers conditions, with what they prove: `&& || !` and `has`. */
 import { not as negated } from '../js/negate.ts'
-import { hasOwn, isThere, joined, piece } from './code.ts'
+import { hasOwn, presenceTest, joined, piece } from './code.ts'
 import { fail } from './fail.ts'
 import { tableKey } from './access.ts'
 import { keyOf } from './membership.ts'
@@ -113,8 +113,8 @@ export function has(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
   const isSeen = (value.chain?.keys ?? []).length === 0
   const yes = new Set(isSeen ? proven(path) : own === undefined ? [] : [own])
   if (!value.absent && value.type.kind !== 'json')
-    return truthOf(isThere(value.js), { truth: true })
-  return truthOf(isThere(value.js), { yes, ...presence(value, path) })
+    return truthOf(presenceTest(value.js), { truth: true })
+  return truthOf(presenceTest(value.js), { yes, ...presence(value, path) })
 }
 
 /**

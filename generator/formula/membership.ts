@@ -11,7 +11,7 @@ import {
   spread,
   type Js,
 } from '../js/tree.ts'
-import { hasOwn, isThere, piece, safeName, type Piece } from './code.ts'
+import { hasOwn, presenceTest, piece, safeName, type Piece } from './code.ts'
 import { fail } from './fail.ts'
 import { tableKey } from './access.ts'
 import { align, denOf, exactOf, exactPiece, floatOf } from './numbers.ts'
@@ -121,7 +121,7 @@ function inModels(
 ): Value {
   const { pick, chosen = 'model' } = models.type
   if (pick !== undefined && isSame(left.js, pick))
-    return truthOf(isThere(pathJs(chosen)), { provesModel: true, yes: new Set(['model']) })
+    return truthOf(presenceTest(pathJs(chosen)), { provesModel: true, yes: new Set(['model']) })
   if (left.type.kind !== 'string' && left.type.kind !== 'json') {
     fail(expr.left, {
       code: 'type-mismatch',
@@ -134,7 +134,7 @@ function inModels(
       : left.absent?.need
         ? present(env, left)
         : left
-  return truthOf(isThere(method(models.js, 'get', [id.js])))
+  return truthOf(presenceTest(method(models.js, 'get', [id.js])))
 }
 
 function inTable(

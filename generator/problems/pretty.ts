@@ -3,7 +3,7 @@
  * second place.
  */
 import { lineOf, lineStarts } from '../read/lines.ts'
-import { plain, width } from './width.ts'
+import { expandTabs, width } from './width.ts'
 import type { Place, Problem, SourceFile } from '../types.ts'
 
 /** `color` for terminals; `root` replaces the leading `catalog` of printed paths. */
@@ -71,8 +71,8 @@ function excerpt(place: Place, print: Printed, short = false): { lines: string[]
   const from = place.start - file.starts[line]!
   const to = Math.min(place.end - file.starts[line]!, Math.max(text.length, from + 1))
   const carets =
-    ' '.repeat(width(plain(text.slice(0, from)))) +
-    '^'.repeat(Math.max(1, width(plain(text.slice(from, to)))))
+    ' '.repeat(width(expandTabs(text.slice(0, from)))) +
+    '^'.repeat(Math.max(1, width(expandTabs(text.slice(from, to)))))
   const before =
     line > 0 && !short && lineText(file, line - 1).trim() !== ''
       ? [row(line - 1, pad, file, print)]
@@ -94,7 +94,7 @@ function row(
   file: { text: string; starts: number[] },
   print: Printed,
 ): string {
-  return ` ${String(line + 1).padStart(pad)} ${paint('|', 'mark', print)} ${plain(lineText(file, line))}`.trimEnd()
+  return ` ${String(line + 1).padStart(pad)} ${paint('|', 'mark', print)} ${expandTabs(lineText(file, line))}`.trimEnd()
 }
 
 function lineText(file: { text: string; starts: number[] }, line: number): string {

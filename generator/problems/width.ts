@@ -8,7 +8,7 @@ const WIDE_RANGES =
   '\\uf900-\\ufaff\\ufe30-\\ufe6f\\uff00-\\uff60\\uffe0-\\uffe6'
 const WIDE = new RegExp(`^[${WIDE_RANGES}]$|^\\p{Emoji_Presentation}$`, 'u')
 
-/** The columns of a text. Tabs must have been expanded. */
+/** Returns how many columns a text takes on a terminal. Tabs must have been expanded. */
 export function width(text: string): number {
   let columns = 0
   for (const char of text)
@@ -16,7 +16,7 @@ export function width(text: string): number {
   return columns
 }
 
-/** Tabs as four blanks, carriage returns dropped. */
-export function plain(text: string): string {
+/** Replaces each tab by four blanks, and drops carriage returns. */
+export function expandTabs(text: string): string {
   return text.replaceAll('\t', ' '.repeat(TAB)).replaceAll('\r', '')
 }

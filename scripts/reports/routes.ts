@@ -24,8 +24,8 @@ const soldNow = async (): Promise<readonly Sold[]> =>
   (await import('../../generated/index.ts')).catalog.routes
 
 /**
- * Says that a route neither has lines nor is sold now, with the nearest one; undefined if it has or
- * is. People may also write its path, which is no name of a route, but says which one they mean.
+ * Returns a message if no route with this name has sales lines or is sold now; undefined otherwise.
+ * The message names the nearest route. People may also write a path, which leads to its route.
  */
 export async function unknownRoute(
   asked: string | undefined,

@@ -57,11 +57,8 @@ function process_(
   store: Store,
   more: { owner?: string; key?: number; backend?: SettlementBackend } = {},
 ): Side {
-  const made = sideOf(
-    store,
-    more.backend ?? relayer(chain, store, { url: node.url, key: more.key }),
-    { owner: more.owner },
-  )
+  const { key, owner, backend = relayer(chain, store, { url: node.url, key }) } = more
+  const made = sideOf(store, backend, { owner })
   sides.push(made)
   return made
 }
@@ -174,13 +171,8 @@ describe('after a crash', () => {
     const claims = await Promise.all([1, 2, 3].map(() => claim(first)))
     await chain.setAutomine(false)
     for (const { record } of claims) void first.ledger.settle(record, reply).catch(() => undefined)
-    await until(
-      async () =>
-        (await Promise.all(claims.map(({ record }) => raw(record)))).every(
-          ({ state }) => state === 'settling',
-        ),
-      'the intents',
-    )
+    const states = () => Promise.all(claims.map(async ({ record }) => (await raw(record)).state))
+    await until(async () => (await states()).every(state => state === 'settling'), 'the intents')
     await until(() => (node.calls.get('eth_sendRawTransaction') ?? 0) >= 1, 'the broadcast')
     await until(
       async () =>

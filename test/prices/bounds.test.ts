@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isPaid, networksOf } from '../../generator/emit/facts.ts'
 import { documentPath } from '../../generator/emit/openapi/document.ts'
 import { offerOf, scopeOf } from '../../generator/examples/offer.ts'
-import { attempt } from '../../generator/examples/price-lines.ts'
+import { unlessFailed } from '../../generator/examples/price-lines.ts'
 import { quote } from '../../generator/examples/quote.ts'
 import {
   createEnvironment,
@@ -141,7 +141,7 @@ function linesAt(
   at: Environment,
   given: FormulaInputs,
 ): { lines: PriceLine[]; micro: bigint } | undefined {
-  const got = attempt(() => quote(route, at, given))
+  const got = unlessFailed(() => quote(route, at, given))
   if (got?.kind !== 'priced' || got.free || got.micro === undefined) return undefined
   const scope = scopeOf(route, at, { ...given, body: got.body, query: got.query })
   const { micro } = got

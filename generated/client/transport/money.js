@@ -10,7 +10,7 @@ export function microUsd(text) {
   return micro
 }
 
-/** USD in decimal text. */
+/** Formats micro-USD as a decimal number of USD. */
 export function usdText(micro) {
   const digits = String(micro).padStart(DECIMALS + 1, '0')
   const decimals = digits.slice(-DECIMALS).replace(/0+$/, '')

@@ -20,7 +20,7 @@ export const servesMcp = ({ serves }: RouteIR): boolean =>
   serves === 'mcp' || serves === 'mcp_tools'
 
 /** The schema of a request: a message, or a batch of them. */
-export function mcpRequest(components: Components): Schema {
+export function mcpRequestSchema(components: Components): Schema {
   const message = components.schema('McpMessage', MESSAGE)
   const batch = { type: 'array', items: message, minItems: 1, maxItems: MOST_MESSAGES }
   return components.schema('McpRequest', { anyOf: [message, batch] })

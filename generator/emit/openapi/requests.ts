@@ -4,7 +4,7 @@ import { exampleRequests } from '../code/route.ts'
 import { pascal } from '../code/names.ts'
 import { callersBody, refusedFields } from '../facts.ts'
 import { listedFields } from './choices.ts'
-import { mcpRequest, servesMcp } from './mcp.ts'
+import { mcpRequestSchema, servesMcp } from './mcp.ts'
 import type { Around } from './operation.ts'
 import { formSchema, published, type Schema } from './schema.ts'
 
@@ -15,7 +15,7 @@ export function bodyPart(route: RouteIR, around: Around, examples: boolean): Sch
     return {
       requestBody: {
         required: true,
-        content: { 'application/json': { schema: mcpRequest(around.components) } },
+        content: { 'application/json': { schema: mcpRequestSchema(around.components) } },
       },
     }
   const body = callersBody(route)

@@ -7,9 +7,8 @@ import { leavePlace } from '../../limits/uncharged.ts'
 import { recordLeft } from './redeliver.ts'
 
 /**
- * Follows a call until it is over: releases its place, and records its
- * delivery. Calls without a payment header, and calls that were answered without waiting, have
- * claimed nothing.
+ * Follows a call until it is over: releases its place, and records its delivery. Calls without a
+ * payment header, and calls that were answered without waiting, have claimed nothing.
  */
 export function followCall(call: Call, reply: Reply | Promise<Reply>): Reply | Promise<Reply> {
   if (!(reply instanceof Promise)) return reply

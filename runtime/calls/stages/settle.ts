@@ -135,8 +135,8 @@ interface Unsettled {
 
 /**
  * Serves a result whose settlement threw, e.g. because the store was unavailable, and retries the
- * settlement. The promise resolves when it is settled, when the
- * authorization has expired, or when the gateway closes.
+ * settlement. The promise resolves when it is settled, when the authorization has expired, or when
+ * the gateway closes.
  */
 export function retrySettlement(call: Call, options: Unsettled, error: unknown): Promise<void> {
   call.context.observe.log.error(

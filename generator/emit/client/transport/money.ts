@@ -12,7 +12,7 @@ export function microUsd(text: string): number {
   return micro
 }
 
-/** USD in decimal text. */
+/** Formats micro-USD as a decimal number of USD. */
 export function usdText(micro: number): string {
   const digits = String(micro).padStart(DECIMALS + 1, '0')
   const decimals = digits.slice(-DECIMALS).replace(/0+$/, '')
