@@ -80,6 +80,33 @@ function areNamesFew(bytes: Buffer): boolean {
   return true
 }
 
+/**
+ * Returns JSON that was parsed before, written again if a name occurs twice in an object: its
+ * reader might take the other value than the one that was checked and priced.
+ */
+export function withoutRepeats(bytes: Buffer): Buffer {
+  const value: unknown = JSON.parse(bytes.toString('utf8'))
+  return namesIn(bytes) === membersOf(value) ? bytes : Buffer.from(JSON.stringify(value))
+}
+
+/** The number of members' names in a JSON text. */
+function namesIn(bytes: Buffer): number {
+  let count = 0
+  for (let at = bytes.indexOf(QUOTE); at >= 0; at = bytes.indexOf(QUOTE, at + 1)) {
+    at = endOfString(bytes, at)
+    if (isName(bytes, at)) count++
+  }
+  return count
+}
+
+/** The number of members in a value and in everything that it holds. */
+function membersOf(value: unknown): number {
+  if (value === null || typeof value !== 'object') return 0
+  const inside = Object.values(value)
+  const own = Array.isArray(value) ? 0 : inside.length
+  return inside.reduce<number>((sum, one) => sum + membersOf(one), own)
+}
+
 /** Whether the string that ends here is a member's name. */
 function isName(bytes: Buffer, end: number): boolean {
   let at = end + 1

@@ -2,6 +2,7 @@
 import type { Json, Scope, UpstreamProtocolName, UpstreamCall } from '../contract.ts'
 import { upstreamProtocols } from '../protocols/index.ts'
 import type { ChatRequest } from '../protocols/types.ts'
+import { withoutRepeats } from '../input/json.ts'
 import type { Outgoing } from '../lib/trace.ts'
 import type { Random } from '../seams.ts'
 import { addressOf } from '../lib/upstream-address.ts'
@@ -70,7 +71,8 @@ function wire(name: UpstreamProtocolName, request: ChatRequest, { streaming }: P
 
 /** Returns the call's body, once its hooks have returned. Throws or rejects with their errors. */
 function bodyOf(call: UpstreamCall, scope: Scope, parts: PrepareParts): Body | Promise<Body> {
-  if (call.send === 'verbatim') return { body: parts.body, type: JSON_TYPE }
+  if (call.send === 'verbatim')
+    return { body: parts.body && withoutRepeats(parts.body), type: JSON_TYPE }
   if (call.send === undefined) return { type: JSON_TYPE }
   const content = call.send(scope)
   return content instanceof Promise
