@@ -44,6 +44,7 @@ import { shortTime } from './short-time.ts'
 import { sizes } from './sizes.ts'
 import { stream } from './stream.ts'
 import { token } from './token.ts'
+import { toolBody } from './tool-body.ts'
 import { successor } from './successor.ts'
 import { twoStep } from './two-step.ts'
 import { unknownTag } from './unknown-tag.ts'
@@ -58,6 +59,7 @@ const STATIC: readonly Check[] = [
   badPath,
   duplicateRoute,
   duplicateOperation,
+  toolBody,
   pollPath,
   unused,
   unusedField,

@@ -54,7 +54,8 @@ export function expect(s: Cursor, text: string): Token {
 
 /** Words of prices that formulas do not have. */
 const BILL: readonly (readonly [RegExp, string])[] = [
-  [/^(?:usd|usdc|dollars?|eur|cents?|ct)$/i, 'write only the number: amounts are in USD'],
+  [/^(?:cents?|ct)$/i, 'amounts are in USD: 0.3 cents are 0.003'],
+  [/^(?:usd|usdc|dollars?|eur)$/i, 'write only the number: amounts are in USD'],
   [/^(?:sec|second|min|minute|hour|day)s?$/i, 'durations are written 30s, 5m, 1h or 30d'],
   [/^(?:x|times)$/i, 'write `*`'],
   [/^(?:percent|pct)$/i, 'write a factor, such as `* 1.05` for 5 % more'],

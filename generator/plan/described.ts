@@ -6,6 +6,7 @@ import { finding } from './finding.ts'
 import { boundsRead, columnsRead } from './row-reads.ts'
 import { endpointOf, type Finding } from './types.ts'
 import { counted } from './words.ts'
+import { shortened } from './shortened.ts'
 
 /** Findings about texts and unpriced cells of rows, and about texts of routes. */
 export const described = (compared: Comparison): Finding[] => [
@@ -131,5 +132,4 @@ function putFields(found: Map<string, string>, path: string, schema: unknown): v
 
 const LONGEST = 60
 
-const quoted = (text: string): string =>
-  `"${text.length > LONGEST ? `${text.slice(0, LONGEST - 3)}...` : text}"`
+const quoted = (text: string): string => `"${shortened(text, LONGEST)}"`

@@ -2,6 +2,7 @@
 import { isObject } from '../../runtime/lib/json.ts'
 import type { InputIR } from '../ir.ts'
 import type { FindingId } from '../language/guard.ts'
+import { shortenedPair } from './shortened.ts'
 
 /** A difference at a field; `path` is empty for the request itself. */
 export interface FieldChange {
@@ -126,7 +127,9 @@ function rangeChanges(path: string, was: Json, is: Json): FieldChange[] {
   })
   const others = ['pattern', 'anyOf', 'oneOf', 'format'].flatMap((name): FieldChange[] => {
     const [a, b] = [text(was[name]), text(is[name])]
-    return a === b ? [] : [{ id: 'request-type-changed', path, old: short(a), new: short(b) }]
+    if (a === b) return []
+    const [old, now] = shortenedPair(a, b, LONGEST)
+    return [{ id: 'request-type-changed', path, old, new: now }]
   })
   return [...bounds, ...others]
 }
@@ -134,4 +137,4 @@ function rangeChanges(path: string, was: Json, is: Json): FieldChange[] {
 const text = (value: unknown): string =>
   value === undefined ? 'none' : typeof value === 'string' ? value : JSON.stringify(value)
 
-const short = (value: string): string => (value.length > 80 ? `${value.slice(0, 77)}...` : value)
+const LONGEST = 80

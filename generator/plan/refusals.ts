@@ -5,6 +5,7 @@ import type { Outcome } from './outcome.ts'
 import { finding } from './finding.ts'
 import type { Finding } from './types.ts'
 import { counted } from './words.ts'
+import { shortened } from './shortened.ts'
 
 /**
  * The findings about requests that are newly refused or answered, one for each route and refusal.
@@ -32,7 +33,7 @@ const put = (groups: Map<string, Result[]>, key: string, one: Result): void =>
   void groups.set(key, [...(groups.get(key) ?? []), one])
 
 const refusalText = ({ status, message }: Extract<Outcome, { kind: 'refused' }>): string =>
-  `${status} ${message.length > 90 ? `${message.slice(0, 87)}...` : message}`
+  `${status} ${shortened(message, 90)}`
 
 function isGone({ probe, old }: Result, { rows }: Comparison): boolean {
   const id = probe.model ?? (old.kind === 'priced' ? old.model : undefined)

@@ -6,6 +6,7 @@ import type { FindingId } from '../language/guard.ts'
 import type { Code } from '../types.ts'
 import type { Texts } from './fingerprint.ts'
 import type { Level } from './types.ts'
+import { shortened } from './shortened.ts'
 
 /** A difference of a rule; `path` names the rule. */
 export interface RuleChange {
@@ -111,8 +112,7 @@ const LONGEST = 90
 
 function codeSource({ source, js }: Code): string {
   const text = source ?? wordsOf(js)
-  const line = text.replaceAll(/\s+/g, ' ')
-  return line.length > LONGEST ? `${line.slice(0, LONGEST - 3)}...` : line
+  return shortened(text.replaceAll(/\s+/g, ' '), LONGEST)
 }
 
 /** A message with its holes in braces; other formulas as code. */

@@ -36,7 +36,10 @@ export function typeHint(
   if (types.includes('array') && !types.includes('string') && raw.value !== null)
     return `write a list: [${raw.text.text}]`
   if (wantsNumber && /^\d+([.,]\d+)?\s*%$/.test(raw.text.text))
-    return `write the factor: ${factor(raw.text.text)}`
+    return (
+      `write the whole factor: ${factor(raw.text.text)} is ${raw.text.text} on top of 1; ` +
+      'for more than the present factor, multiply that one'
+    )
   if (types.includes('string') && typeof raw.value !== 'string' && raw.value !== null)
     return `put it in quotes: "${raw.text.text}"`
   return undefined

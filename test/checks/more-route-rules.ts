@@ -1,6 +1,10 @@
 /** More rules that each look at a catalog that was built. */
 import { EXAMPLES, FAIL, FREE, JOBS, LATER, LOOK, MAKE, PRICE, WORDS, type Rule } from './edits.ts'
-import { edit, file, freeRoute } from './small-catalog.ts'
+import { edit, file, freeRoute, type Edit } from './small-catalog.ts'
+
+/** What MCP clients give in place of the body. */
+const TOOL_BODY = (fields: string): Edit =>
+  edit('routes', '  gates:\n', `  tool_body: ${fields}\n  gates:\n`)
 
 /** One entry a rule and mistake. */
 export const MORE_RULES: readonly Rule[] = [
@@ -203,4 +207,14 @@ export const MORE_RULES: readonly Rule[] = [
     fires: FREE(freeRoute('a', '  discovery: challenge\n')),
     silent: FREE(freeRoute('a', '  discovery: free\n')),
   },
+  ...[
+    '{ count: integer = 2 }',
+    '{ model: string!, number: integer }',
+    '{ model: string!, count: integer = 11 }',
+    '{ model: string!, count: string = "2" }',
+  ].map(fields => ({
+    code: 'tool-body',
+    fires: [TOOL_BODY(fields)],
+    silent: [TOOL_BODY('{ model: string = small, count: integer = 2 }')],
+  })),
 ]

@@ -200,7 +200,10 @@ it.each<Case>([
   [
     'a factor in percent',
     edit('gateway.yaml', 'margin: 1.05', 'margin: 5%'),
-    { caret: '5%', hint: 'write the factor: 1.05' },
+    {
+      caret: '5%',
+      hint: 'write the whole factor: 1.05 is 5% on top of 1; for more than the present factor, multiply that one',
+    },
   ],
   [
     'a value of a path with a colon',

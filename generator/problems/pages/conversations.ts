@@ -70,6 +70,14 @@ export const CONVERSATION_PAGES: CodePages = {
     bad: 'flow: free\npay: { free: body.trial }',
     good: 'flow: inline\nprice: 0.01\npay: { free: body.trial }',
   },
+  'tool-body': {
+    title: 'MCP clients could not send a valid body.',
+    why:
+      '`tool_body` lists what MCP clients give in place of the body. Its fields are members of ' +
+      'the body, so they need its names and values, and every required field must be among them.',
+    bad: 'body: { to: string!, task: string! }\ntool_body: { to: string!, prompt: string! }',
+    good: 'body: { to: string!, task: string! }\ntool_body: { to: string!, task: string! }',
+  },
   'free-quota': {
     title: 'A free quota cannot be counted, or conflicts with its route.',
     why:

@@ -5,9 +5,11 @@ import type { Call } from '../hooks.ts'
 import { lookerLook } from '../upstreams/looker.ts'
 import { makerMake } from '../upstreams/maker.ts'
 import type { ThingsRow } from './things.models.ts'
-import type { GetLookQuery, GetLookValues, PostThingsBody } from './things.requests.ts'
+import type {
+  GetGlanceQuery, GetLookQuery, GetLookValues, PostThingsBody,
+} from './things.requests.ts'
 
-/** Members that /api/v1/things and 2 more routes share. */
+/** Members that /api/v1/things and 3 more routes share. */
 const shared = {
   family: 'tools/things', aliases: [], prefix: '', tags: [], networks: ['base'], envelope: 'native',
   challenge: 'after_gates', authorization: 300_000, bodyLimit: 1_048_576,
@@ -205,9 +207,70 @@ export const getLook: Route<Call<undefined, {}, never, GetLookQuery, GetLookValu
   ],
 }
 
+/** GET /api/v1/glance: Looks once */
+export const getGlance: Route<Call<undefined, {}, never, GetGlanceQuery>> = {
+  ...shared, id: 'get_glance', origin: 'catalog/tools/things.routes.yaml:42', method: 'GET',
+  path: '/api/v1/glance', summary: 'Looks once', flow: 'inline', discovery: 'challenge',
+  query: {
+    schema: {
+      type: 'object',
+      properties: { n: { type: 'integer', minimum: 1, maximum: 1, default: 1 } },
+    },
+    unknown: 'ignore',
+  },
+  price: {
+    // catalog/tools/things.routes.yaml:47
+    micro: () => 6000n,
+    lines: () => [['call', 1, 1n, 1n, 200n], ['fee', 1, 1n, 1n, 1000n]],
+    decimals: 6, identify: false,
+  },
+  example: {},
+  upstream: () => lookerLook,
+  reply: ({ result }) => ({ made: need(result).made }),
+  fixed: ['quote'],
+  dated: [
+    // catalog/gateway.yaml:18
+    {
+      from: 1_798_761_600_000, until: 1_801_440_000_000,
+      route: {
+        price: {
+          // catalog/tools/things.routes.yaml:47
+          micro: () => 6500n,
+          lines: () => [['call', 1, 1n, 1n, 200n], ['fee', 1, 1n, 3n, 2000n]],
+          decimals: 6, identify: false,
+        },
+      },
+    },
+    // catalog/gateway.yaml:18
+    {
+      from: 1_801_440_000_000, until: 1_803_859_200_000,
+      route: {
+        price: {
+          // catalog/tools/things.routes.yaml:47
+          micro: () => 7500n,
+          lines: () => [['call', 1, 1n, 3n, 500n], ['fee', 1, 1n, 3n, 2000n]],
+          decimals: 6, identify: false,
+        },
+      },
+    },
+    // catalog/gateway.yaml:18
+    {
+      from: 1_803_859_200_000,
+      route: {
+        price: {
+          // catalog/tools/things.routes.yaml:47
+          micro: () => 6500n,
+          lines: () => [['call', 1, 1n, 1n, 200n], ['fee', 1, 1n, 3n, 2000n]],
+          decimals: 6, identify: false,
+        },
+      },
+    },
+  ],
+}
+
 /** GET /api/v1/free: Is free */
 export const getFree: Route<Call> = {
-  ...shared, id: 'get_free', origin: 'catalog/tools/things.routes.yaml:42', method: 'GET',
+  ...shared, id: 'get_free', origin: 'catalog/tools/things.routes.yaml:55', method: 'GET',
   path: '/api/v1/free', summary: 'Is free', flow: 'free', discovery: 'none',
   reply: () => ({ ok: true }),
   fixed: ['reply'],
