@@ -36,7 +36,7 @@ function refuse(call: Call, { until, why }: Bar): Reply {
 
 /** Bars the wallet of a call whose large reply cannot be stored, and refuses the call. */
 export function refuseUnread(call: Call): Reply {
-  const unread = { until: call.context.clock.now() + 10 * MINUTE, why: UNREAD }
+  const unread = { until: call.context.clock.now() + MINUTE, why: UNREAD }
   bar(call, unread)
   return refuse(call, unread)
 }

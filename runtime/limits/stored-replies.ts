@@ -6,7 +6,7 @@
 import type { Call, Reply } from '../call.ts'
 import { refuse } from '../replies/answer.ts'
 import { refuseUnread } from './barred.ts'
-import type { PaymentRecord, StoredReply } from '../payments/record.ts'
+import { isLarge, type PaymentRecord, type StoredReply } from '../payments/record.ts'
 
 /** The most characters of large replies that are stored: of one wallet, and of all. */
 export interface StoredReplyBounds {
@@ -14,9 +14,7 @@ export interface StoredReplyBounds {
   all: number
 }
 
-/** Replies of up to this many characters do not count. */
-const LARGE = 256 * 1024
-const BOUNDS: StoredReplyBounds = { each: 128 * 2 ** 20, all: 2 ** 30 }
+const BOUNDS: StoredReplyBounds = { each: 256 * 2 ** 20, all: 2 ** 30 }
 /** How long records are stored after their authorization has expired, and a little more, ms. */
 const STORED_FOR = 25 * 3_600_000
 const ALL = 'stored replies'
@@ -30,14 +28,14 @@ const ofWallet = (payer: string): string => `${ALL} ${payer}`
  * Reserves the room of a reply that is about to be settled. Returns the refusal if its wallet, or
  * all wallets together, have left too many replies unread.
  */
-export async function reserveReply(call: Call, { body }: StoredReply): Promise<Reply | undefined> {
-  if (body.length <= LARGE) return undefined
+export async function reserveReply(call: Call, reply: StoredReply): Promise<Reply | undefined> {
+  if (!isLarge(reply)) return undefined
   const { context, charge } = call
   const { store, settings, clock } = context
   const { key, payer, lapses = 0 } = charge.record!
   const { each, all } = settings.storedReplies ?? BOUNDS
   const ttlMs = Math.max(0, lapses - clock.now()) + STORED_FOR
-  const part = { key, amount: body.length, ttlMs }
+  const part = { key, amount: reply.body.length, ttlMs }
   if (!(await store.hold(ofWallet(payer), { ...part, most: each }))) return refuseUnread(call)
   if (await store.hold(ALL, { ...part, most: all })) return undefined
   await store.unhold(ofWallet(payer), key)
@@ -46,9 +44,8 @@ export async function reserveReply(call: Call, { body }: StoredReply): Promise<R
 
 /** Releases the room of a reply that was delivered or is not stored any more. Never rejects. */
 export async function releaseReply({ context }: Call, record: PaymentRecord): Promise<void> {
-  const { key, payer, kept, identified } = record
-  // The reply of a named purchase stays.
-  if (identified === true || (kept?.body.length ?? 0) <= LARGE) return
+  const { key, payer, kept } = record
+  if (!isLarge(kept)) return
   const { store, observe } = context
   await Promise.all([store.unhold(ofWallet(payer), key), store.unhold(ALL, key)]).catch(error =>
     observe.log.warn({ err: error }, 'the room of a delivered reply could not be released'),

@@ -110,3 +110,10 @@ export interface ClaimFacts {
 /** Whether nothing was due for the result of a claim that was abandoned: it counts as paid. */
 export const isWaived = ({ amount, reason }: PaymentRecord): boolean =>
   BigInt(amount) === 0n || reason === NOTHING_TO_SETTLE
+
+/** Stored replies of more characters than this are large: their number is limited. */
+const LARGE = 256 * 1024
+
+/** Whether a stored reply is large. A named purchase keeps its reply after delivery unless it is. */
+export const isLarge = (reply: StoredReply | undefined): boolean =>
+  reply !== undefined && reply.body.length > LARGE

@@ -80,6 +80,22 @@ describe('a named purchase', () => {
     expect(earned()).toBe(2000n)
   })
 
+  it('has no answer any more once a large one was delivered', async () => {
+    const large = { text: 'x'.repeat(300_000) }
+    shop.world.vendor.reply = () => gives({ found: 1 }, large)
+    const first = await named()
+    expect((await buy(first)).body.result).toEqual(large)
+    await delivered(first)
+    for (const header of [first, await named()]) {
+      const seen = await buy(header)
+      expect([seen.status, seen.body.details]).toEqual([
+        402,
+        'Its reply was delivered, and is too large to be stored: sign again with another id.',
+      ])
+    }
+    expect(earned()).toBe(2000n)
+  })
+
   it('is refused for another request of the wallet, for free', async () => {
     const first = await named()
     await buy(first, { text: 'secret' })

@@ -80,6 +80,8 @@ function instruction(call: Call, record: PaymentRecord, showsJob: boolean): stri
   if (record.fingerprint !== fingerprint(call))
     return 'It paid for another request: sign a new authorization for this one.'
   if (record.state !== 'failed') {
+    if (record.identified === true && record.delivered === true && record.kept === undefined)
+      return 'Its reply was delivered, and is too large to be stored: sign again with another id.'
     const why = record.delivered === true ? 'Its reply was delivered' : 'Its reply is not kept'
     return `${why}: sign a new authorization to buy again.`
   }

@@ -2,7 +2,7 @@
 import type { Change } from '../../store/store.ts'
 import { NotSent } from '../not-sent.ts'
 import { can, RECORD, type RecordEvent } from '../transitions.ts'
-import type { StoredReply, PaymentRecord } from '../record.ts'
+import { isLarge, type StoredReply, type PaymentRecord } from '../record.ts'
 import type { Settlement } from '../settlement.ts'
 import { endOf, report, type Ended, type LedgerContext } from './context.ts'
 import { sameClaim, type Note } from './records.ts'
@@ -149,7 +149,10 @@ export function markDelivered(
     parts,
     record,
     isWhole
-      ? { delivered: true, ...(record.identified ? {} : { kept: undefined }) }
+      ? {
+          delivered: true,
+          ...(record.identified && !isLarge(record.kept) ? {} : { kept: undefined }),
+        }
       : { delivered: false },
   )
 }
