@@ -81,12 +81,14 @@ function areNamesFew(bytes: Buffer): boolean {
 }
 
 /**
- * Returns JSON that was parsed before, written again if a name occurs twice in an object: its
- * reader might take the other value than the one that was checked and priced.
+ * Returns JSON, written again if its reader might take another value than the one that was checked
+ * and priced: because a name occurs twice in an object, or is `__proto__`. Returns anything else
+ * than JSON as it is.
  */
 export function withoutRepeats(bytes: Buffer): Buffer {
-  const value: unknown = JSON.parse(bytes.toString('utf8'))
-  return namesIn(bytes) === membersOf(value) ? bytes : Buffer.from(JSON.stringify(value))
+  const parsed = parseJson(bytes)
+  if (!parsed.ok || namesIn(bytes) === membersOf(parsed.value)) return bytes
+  return Buffer.from(JSON.stringify(parsed.value))
 }
 
 /** The number of members' names in a JSON text. */

@@ -9,6 +9,7 @@ it.each([
   ['{"a":1,"\\u0061":2}', '{"a":2}'],
   ['{"x":{"a":1,"a":2},"b": 3}', '{"x":{"a":2},"b":3}'],
   ['[{"a":1},{"a":1,"a":2}]', '[{"a":1},{"a":2}]'],
+  ['{"a":1,"__proto__":{"b":2}}', '{"a":1}'],
 ])('%s is sent as %s', (text, clean) => expect(sent(text)).toBe(clean))
 
 it.each([
@@ -17,5 +18,5 @@ it.each([
   '{ "n" : 123456789012345678901234567890.10, "s": "a\\": \\"b\\" :" }',
   '{"a":{}, "b":[], "c":"\\\\"}',
   '"text"',
-  '{"__proto__":1}',
+  'no JSON: "a": 1',
 ])('%s is sent byte for byte', text => expect(sent(text)).toBe(text))
