@@ -145,3 +145,13 @@ it('what had failed meanwhile was not charged, and is bought now', async () => {
   world.vendor.asked[0]!.answer(fails())
   expect([contentOf(await again), bank().earned()]).toEqual(['the second', PRICE])
 })
+
+it('a named purchase is given to a new signature of its wallet, also without the name', async () => {
+  const payload = JSON.parse(Buffer.from(await pay(), 'base64').toString())
+  const extensions = { 'payment-identifier': { info: { id: 'order_0000000000000001' } } }
+  const named = Buffer.from(JSON.stringify({ ...payload, extensions })).toString('base64')
+  await leave(named, () => world.vendor.asked.length === 1)
+  world.vendor.asked[0]!.answer(answer('the first'))
+  expect(contentOf(await at.post('/chat', ASK, await pay()))).toBe('the first')
+  expect([world.vendor.asked.length, bank().earned()]).toEqual([1, PRICE])
+})

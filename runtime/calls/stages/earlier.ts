@@ -68,11 +68,19 @@ async function redeliver(call: Call, found: PaymentRecord, look: Look): Promise<
   noteInFlight(call, found.key)
   // Read again, because another repeat may have got the reply since it was found.
   const record = (await ledger.get(found.key)) ?? found
-  // A purchase with a name is given to whoever knows the name, and as often as it is asked for.
   const isOpen =
-    record.identified === true ? await namesPurchase(call, record) : record.delivered !== true
+    record.identified === true ? await isForCaller(call, record) : record.delivered !== true
   const reply = isOpen ? await read(call, record) : undefined
   if (reply !== undefined) return { state: 'ready', reply }
   endInFlight(call)
   return { state: 'over', record }
+}
+
+/**
+ * Whether the caller of a named purchase is certainly its buyer: it knows the name, or its wallet
+ * has signed anew. The purchase's own authorization proves nothing, because it is on the chain.
+ */
+async function isForCaller(call: Call, record: PaymentRecord): Promise<boolean> {
+  const isSignedAnew = call.payment !== undefined && call.payment.authorization.key !== record.key
+  return isSignedAnew || namesPurchase(call, record)
 }
