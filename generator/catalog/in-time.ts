@@ -28,12 +28,17 @@ function changesOf({ dated = [], retired }: Changing): number[] {
   return [...periods, ...ends]
 }
 
+/** The numbers of gateway.yaml at an instant. */
+export function gatewayAt({ gateway }: CatalogIR, at: number): CatalogIR['gateway'] {
+  const { dated } = gateway
+  return { ...(nowOf(dated, at)?.gateway ?? gateway), ...(dated ? { dated } : {}) }
+}
+
 /** The catalog at an instant. */
 export function catalogAt(ir: CatalogIR, at: number): CatalogIR {
-  const { dated } = ir.gateway
   return {
     ...ir,
-    gateway: { ...(nowOf(dated, at)?.gateway ?? ir.gateway), ...(dated ? { dated } : {}) },
+    gateway: gatewayAt(ir, at),
     tables: ir.tables.map(table => tableAt(table, at)),
     routes: ir.routes.map(route => {
       const table = ir.tables.find(one => one.name === route.table)

@@ -4,7 +4,7 @@
  */
 import { shownInstant } from '../../../runtime/lib/instant.ts'
 import { boundsOf } from '../../analysis/price.ts'
-import { catalogAt } from '../../catalog/in-time.ts'
+import { gatewayAt } from '../../catalog/in-time.ts'
 import { usd } from '../../examples/money.ts'
 import { shownCell } from '../../examples/rates.ts'
 import type { CatalogIR, Column, DatedIR, NetworkIR, RouteIR, RowIR } from '../../ir.ts'
@@ -40,8 +40,8 @@ export function retirementWords({ retired }: Pick<RouteIR, 'retired'>): string |
 
 function routeDates(ir: CatalogIR, { dated = [], retired }: RouteIR): DateLine[] {
   const lines = dated.map((one): DateLine => {
-    const { min, max } =
-      one.route.table === undefined ? (boundsOf(catalogAt(ir, one.from), one.route) ?? {}) : {}
+    const then = { ...ir, gateway: gatewayAt(ir, one.from) }
+    const { min, max } = one.route.table === undefined ? (boundsOf(then, one.route) ?? {}) : {}
     return {
       ...timesOf(one),
       ...(min !== undefined && min === max ? { usd: usd(min) } : {}),
