@@ -55,7 +55,7 @@ export interface Settings {
   closeTimeout?: number
   /** What the unpaid calls of one caller may cost per minute; a default applies if absent. */
   quoteBudget?: Bounds
-  /** The most characters of large replies that are stored; for tests. */
+  /** The most characters of large replies that are stored; a default applies if absent. */
   storedReplies?: StoredReplyBounds
 }
 

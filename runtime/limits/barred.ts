@@ -1,6 +1,7 @@
 /**
  * Wallets whose calls this process refuses before their work for a while: the work would be done,
- * and its result could not be given to them.
+ * and its result could not be given to them. Each process has its own list: another one does the
+ * work once more before it refuses, which the shared counts in the store bound.
  */
 import type { Call, Reply } from '../call.ts'
 import { tooMany } from '../replies/too-many.ts'

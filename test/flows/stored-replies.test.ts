@@ -40,7 +40,7 @@ async function leave(name: string): Promise<{ header: string; status: number }> 
 it('any number of large replies is delivered', async () => {
   for (let i = 0; i < 8; i++) {
     expect((await at.post('/tree', {}, await pay('ann'))).status).toBe(200)
-    await until(() => (at.facts.length > 2 * i ? true : false))
+    await until(() => at.facts.length > 2 * i)
   }
   expect(world.cash.bank.earned()).toBe(8n * PRICE)
 })

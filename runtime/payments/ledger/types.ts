@@ -35,9 +35,10 @@ export interface Ledger {
    * failed, `unknown` stays `settling`. Concurrent calls for one record share one settlement.
    * `goesOn` marks the record as `streaming` until `keep` or `delivered` ends the stream. Rejects
    * with `NotSent` if no intent could be written: nothing was sent, and the claim can be settled
-   * later or released. Rejects with `ReleasedElsewhere` if another process has released it. `effects` are locked with the intent and applied with the outcome; rejects
-   * with `RecordBusy` if one of their records is not free. `amount` is the actual price in
-   * micro-USD, for metered payments.
+   * later or released. Rejects with `ReleasedElsewhere` if another process has released it.
+   * `effects` are locked with the intent and applied with the outcome; rejects with `RecordBusy` if
+   * one of their records is not free. `amount` is the actual price in micro-USD, for metered
+   * payments.
    */
   settle(
     record: PaymentRecord,
