@@ -130,6 +130,28 @@ describe('a facilitator that cannot be asked', () => {
       })
   })
 
+  it('closes a connection: it is asked again to verify, but not to settle', async () => {
+    const cutOnce = (path: string): Mode => {
+      let isCut = false
+      return async (at, honest) => {
+        if (at !== path || isCut) return honestly(at, honest)
+        isCut = true
+        return 'cut'
+      }
+    }
+    const gateway = gatewayOf()
+    const { payment, requirements } = await paid(chain, gateway.paymentScheme)
+    facilitator.mode = cutOnce('verify')
+    expect(await gateway.paymentScheme.verify(payment, requirements, Date.now())).toMatchObject({
+      ok: true,
+    })
+    expect(facilitator.calls).toEqual(['verify', 'verify'])
+    facilitator.mode = cutOnce('settle')
+    const { record } = await gateway.ledger.claim(payment, facts(requirements))
+    expect((await gateway.ledger.settle(record)).settlement.state).toBe('unknown')
+    expect(facilitator.settles).toHaveLength(1)
+  })
+
   it('[V8] is down at the settlement: unknown; when it is back the same payment is settled', async () => {
     const gateway = gatewayOf({ url: 'http://127.0.0.1:1' })
     const { payment, requirements } = await paid(chain, gateway.paymentScheme)

@@ -173,8 +173,8 @@ export function createBatchedApi(parts: ApiParts): BatchedApi {
     logRefusal(note, reply)
     return reply
   }
-  const post = async (path: string, body: unknown, ms: number): Promise<FacilitatorReply> =>
-    logged(await client.post(`v1/${path}`, body, ms))
+  const read = async (path: string, body: unknown, ms: number): Promise<FacilitatorReply> =>
+    logged(await client.read(`v1/${path}`, body, ms))
   const get = async (path: string, query?: Record<string, string>): Promise<FacilitatorReply> =>
     logged(await client.get(`v1/${path}`, limits.read, query))
   const bodyOf = (paymentPayload: unknown, paymentRequirements: Requirements): unknown => ({
@@ -183,9 +183,11 @@ export function createBatchedApi(parts: ApiParts): BatchedApi {
   })
   return {
     verify: async (payload, requirements) =>
-      verifyAnswer(await post('x402/verify', bodyOf(payload, requirements), limits.verify)),
+      verifyAnswer(await read('x402/verify', bodyOf(payload, requirements), limits.verify)),
     settle: async (payload, requirements) =>
-      settleAnswer(await post('x402/settle', bodyOf(payload, requirements), limits.settle)),
+      settleAnswer(
+        logged(await client.post('v1/x402/settle', bodyOf(payload, requirements), limits.settle)),
+      ),
     transfers: async of => transfersOf(await get('x402/transfers', of)),
     async transfer(id) {
       if (!UUID.test(id)) return undefined
@@ -193,7 +195,7 @@ export function createBatchedApi(parts: ApiParts): BatchedApi {
     },
     async balance({ token, domain, depositor }) {
       const body = { token, sources: [{ depositor, domain }] }
-      return balanceIn(await post('balances', body, limits.read), domain, depositor)
+      return balanceIn(await read('balances', body, limits.read), domain, depositor)
     },
     async supported() {
       const reply = await get('x402/supported')

@@ -45,7 +45,7 @@ export async function postVerify(
   { payment, requirements }: Wanted,
   timeoutMs: number,
 ): Promise<Verdict> {
-  const reply = await client.post('verify', bodyOf(payment, requirements), timeoutMs)
+  const reply = await client.read('verify', bodyOf(payment, requirements), timeoutMs)
   logRefusal(note, reply)
   const payer = payment.authorization.from
   if (reply.kind !== 'answer') return { ok: false, rejection: unavailable(reply.reason) }

@@ -12,9 +12,12 @@ export type FacilitatorReply =
 
 /**
  * Calls a facilitator's endpoints. Paths are below its URL, without a leading slash. Never rejects.
+ * A request that only reads is sent once more if its connection breaks: servers close idle ones.
  */
 export interface FacilitatorClient {
   post(path: string, body: unknown, timeoutMs: number): Promise<FacilitatorReply>
+  /** Sends a POST that changes nothing. */
+  read(path: string, body: unknown, timeoutMs: number): Promise<FacilitatorReply>
   get(path: string, timeoutMs: number, query?: Record<string, string>): Promise<FacilitatorReply>
   close(): Promise<void>
 }
@@ -29,6 +32,15 @@ const UNSENT = new Set([
   'ENETUNREACH',
   'UND_ERR_CONNECT_TIMEOUT',
 ])
+/** Errors of a connection that the facilitator has closed. */
+const CLOSED: ReadonlySet<unknown> = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'])
+
+/** A request; `path` is complete. */
+interface Sending {
+  method: 'GET' | 'POST'
+  path: string
+  body?: string
+}
 
 async function readObject(
   body: AsyncIterable<Buffer>,
@@ -80,36 +92,50 @@ export function createFacilitatorClient(
     const text = Object.keys(query).length === 0 ? base.search : `?${search}`
     return `${prefix}/${path}${text}`
   }
+  const send = async (
+    { method, path, body }: Sending,
+    signal: AbortSignal,
+  ): Promise<FacilitatorReply> => {
+    const reply = await pool.request({
+      method,
+      path,
+      headers: { ...headers, 'content-type': 'application/json', accept: 'application/json' },
+      body,
+      signal,
+    })
+    const parsed = await readObject(reply.body)
+    return parsed
+      ? { kind: 'answer', status: reply.statusCode, body: parsed }
+      : {
+          kind: 'lost',
+          reason: `the facilitator answered ${reply.statusCode} without a JSON object`,
+        }
+  }
   const request = async (
-    method: 'GET' | 'POST',
-    path: string,
+    sending: Sending,
     timeoutMs: number,
-    body?: string,
+    isRead = true,
   ): Promise<FacilitatorReply> => {
     const signal = AbortSignal.timeout(timeoutMs)
     try {
-      const reply = await pool.request({
-        method,
-        path,
-        headers: { ...headers, 'content-type': 'application/json', accept: 'application/json' },
-        body,
-        signal,
+      return await send(sending, signal).catch(error => {
+        if (isRead && CLOSED.has(error.code)) return send(sending, signal)
+        throw error
       })
-      const parsed = await readObject(reply.body)
-      return parsed
-        ? { kind: 'answer', status: reply.statusCode, body: parsed }
-        : {
-            kind: 'lost',
-            reason: `the facilitator answered ${reply.statusCode} without a JSON object`,
-          }
     } catch (error) {
       return transportFailure(error, timeoutMs)
     }
   }
+  const posting = (path: string, body: unknown): Sending => ({
+    method: 'POST',
+    path: pathOf(path, {}),
+    body: JSON.stringify(body),
+  })
   return {
-    post: (path, body, timeoutMs) =>
-      request('POST', pathOf(path, {}), timeoutMs, JSON.stringify(body)),
-    get: (path, timeoutMs, query = {}) => request('GET', pathOf(path, query), timeoutMs),
+    post: (path, body, timeoutMs) => request(posting(path, body), timeoutMs, false),
+    read: (path, body, timeoutMs) => request(posting(path, body), timeoutMs),
+    get: (path, timeoutMs, query = {}) =>
+      request({ method: 'GET', path: pathOf(path, query) }, timeoutMs),
     close: () => pool.destroy(),
   }
 }
