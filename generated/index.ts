@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: 'fa33b400aa7d410aa2061c4090aa8bfcc6d9a920dc8c5ead1465477871ec75ae', gateway, networks,
+  hash: '7cd3279ed3ec99b7c64f2c8e2ef98874154d3e5bf61cd424e93b7ecbde8b88e7', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,

@@ -174,6 +174,8 @@ export interface Call extends CallProgress {
   inFlightKey?: string
   /** The call's places in its caller's free quota; see `limits/free-quota.ts`. */
   freePlaces?: FreePlaces
+  /** Settles when the reply is made, before it is sent. Never rejects. */
+  answered?: Promise<Reply>
   /** Settles when the call is over, including its streamed reply. */
   end?: Promise<unknown>
 }

@@ -9,7 +9,7 @@ export const nodesRpc: UpstreamCall<Call<any, any, RpcRow, any>> = {
   id: 'nodes.rpc', upstream: 'nodes', origin: 'catalog/upstreams/nodes.yaml:15', method: 'POST',
   path: () => '/',
   holes: ({ model }) => ({ 'model.host': model.host }),
-  timeout: 20_000, retry: 0, send: 'verbatim',
+  timeout: 20_000, retry: 0, send: 'verbatim', replyLimit: 16_777_216,
   fail: ({ status, reply }) => {
     // catalog/upstreams/nodes.yaml:7
     if ([401, 403, 407].includes(status))

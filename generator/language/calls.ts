@@ -94,6 +94,14 @@ const STEP_KEYS = keysOf({
       protocol: 'a conversation is no file',
     },
   },
+  reply_limit: {
+    kind: 'size',
+    about: 'Largest reply of the call, unpacked; 64MiB unless written',
+    example: 'reply_limit: 16MiB',
+    note: 'A larger one is a failure, and not charged. Write it where callers choose the size.',
+    member: 'replyLimit',
+    rank: 215,
+  },
   fail: {
     kind: 'fails',
     about: 'Replies that are failures; the first that holds names it, otherwise the status does',

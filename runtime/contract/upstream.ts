@@ -83,6 +83,8 @@ export interface UpstreamCall<S = any> {
    * formulas of such a call read `args`, `call`, `network` and `now`, and nothing of a request.
    */
   takes?: Readonly<Record<string, string>>
+  /** Largest reply, in unpacked bytes; 64 MiB if absent. */
+  replyLimit?: number
   /**
    * How many times the call may be repeated after a failure; 0 unless the catalog declares a repeat
    * safe.

@@ -5,13 +5,13 @@ import type { Clock, Random } from '../seams.ts'
 import { within, type Deadline } from './deadline.ts'
 import { exchange, ExchangeError, type Received, type Sending } from './exchange.ts'
 import type { Pools } from './pools.ts'
+import type { ReplyPart } from './reply-room.ts'
 
 /** What sending needs. */
 export interface AttemptOptions {
   pools: Pools
   clock: Clock
   random: Random
-  maxBytes: number
 }
 
 interface Request {
@@ -20,6 +20,9 @@ interface Request {
 }
 interface Limits {
   limit: Deadline
+  part: ReplyPart
+  /** Largest reply, in unpacked bytes. */
+  maxBytes: number
   again: number
   /** Longest time of one attempt, in ms; a longer attempt is aborted and repeated. */
   each?: number
@@ -54,15 +57,15 @@ export async function attempts(
 
 /** Sends once, within the time limit of one attempt. */
 async function attempt(
-  { pools, clock, maxBytes }: AttemptOptions,
+  { pools, clock }: AttemptOptions,
   { origin, sending }: Request,
-  { limit, each }: Limits,
+  { limit, part, maxBytes, each }: Limits,
 ): Promise<Received> {
   const pool = pools.to(origin)
-  if (each === undefined) return exchange(pool, sending, { limit, maxBytes })
+  if (each === undefined) return exchange(pool, sending, { limit, maxBytes, part })
   const own = limit.part(clock, each)
   try {
-    return await exchange(pool, sending, { limit: own, maxBytes })
+    return await exchange(pool, sending, { limit: own, maxBytes, part })
   } finally {
     own.end()
   }

@@ -5,6 +5,7 @@
 import type { Dispatcher } from 'undici'
 import type { Deadline } from './deadline.ts'
 import { decode } from './decode.ts'
+import { SMALL_REPLY, type ReplyPart } from './reply-room.ts'
 
 /** The request to send. */
 export interface Sending {
@@ -70,15 +71,19 @@ function unpackable({ code = 'encoding' }: { code?: string }): ExchangeError {
 
 /** The promise of an exchange. */
 interface Waiting {
-  resolve(received: Received | Promise<Received>): void
+  resolve(received: Received): void
   reject(error: Error): void
 }
 
-/** Time and size limits of an exchange. */
+/** Time and size limits of an exchange, and the room of its reply. */
 interface Limits {
   limit: Deadline
   maxBytes: number
+  part: ReplyPart
 }
+
+/** How many times its size a compressed reply may be, of which nothing is known yet. */
+const UNPACKED = 8
 
 /**
  * Collects one reply. Fails as soon as its time ends, even while the request waits for a
@@ -93,6 +98,9 @@ class Gathering implements Dispatcher.DispatchHandler {
   #headers: Headers = {}
   readonly #chunks: Buffer[] = []
   #bytes = 0
+  /** Bytes for which there is room. */
+  #room = SMALL_REPLY
+  #isWaiting = false
 
   constructor(waiting: Waiting, limits: Limits) {
     this.#waiting = waiting
@@ -118,11 +126,16 @@ class Gathering implements Dispatcher.DispatchHandler {
     this.#bytes += chunk.length
     if (this.#bytes > this.#limits.maxBytes) return this.#failLarge()
     this.#chunks.push(chunk)
+    if (this.#bytes > this.#room && !this.#isWaiting) this.#reserve()
   }
 
   onResponseEnd(): void {
+    const { resolve, reject } = this.#waiting
+    const received = this.#received()
+    // While it is unpacked, the time may still end.
+    if (received instanceof Promise) return void received.then(resolve, reject)
     this.#limits.limit.onEnd = undefined
-    this.#waiting.resolve(this.#received())
+    resolve(received)
   }
 
   onResponseError(_control: unknown, error: Error): void {
@@ -140,19 +153,41 @@ class Gathering implements Dispatcher.DispatchHandler {
     this.#control?.abort(error)
   }
 
+  /** Reserves room for the announced rest of the body, or for as much again; waits if need be. */
+  #reserve(): void {
+    const { maxBytes, part } = this.#limits
+    const size = Number(this.#headers['content-length'] ?? Math.min(maxBytes, 2 * this.#bytes))
+    const wait = part.need(size)
+    this.#room = size
+    if (wait === undefined) return
+    this.#isWaiting = true
+    this.#control?.pause()
+    void wait.then(() => {
+      this.#isWaiting = false
+      this.#control?.resume()
+    })
+  }
+
   #received(): Received | Promise<Received> {
     const chunks = this.#chunks
     const body = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, this.#bytes)
     const headers = flat(this.#headers)
     const received = { status: this.#status, reason: this.#reason, headers, body }
     const encoding = text(this.#headers['content-encoding'])
-    if (encoding === '') return received
-    return decode(body, encoding, this.#limits.maxBytes).then(
-      plain => ({ ...received, body: plain }),
-      error => {
-        throw unpackable(error)
-      },
-    )
+    return encoding === '' ? received : this.#unpacked(received, encoding)
+  }
+
+  async #unpacked(received: Received, encoding: string): Promise<Received> {
+    const { limit, maxBytes, part } = this.#limits
+    await part.need(Math.min(maxBytes, UNPACKED * received.body.length))
+    try {
+      const body = await decode(received.body, encoding, maxBytes)
+      return { ...received, body }
+    } catch (error) {
+      throw unpackable(error as { code?: string })
+    } finally {
+      limit.onEnd = undefined
+    }
   }
 }
 

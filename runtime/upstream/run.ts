@@ -10,6 +10,7 @@ import { ExchangeError } from './exchange.ts'
 import { classifyReply } from './classify.ts'
 import { classifyTransportError } from './classify-transport.ts'
 import { prepare } from './prepare.ts'
+import type { ReplyRoom } from './reply-room.ts'
 import { timeoutOf } from './timeouts.ts'
 import { failure, type ClassifyContext } from './statuses.ts'
 import type { Tally } from './tally.ts'
@@ -22,6 +23,8 @@ export interface RunOptions extends AttemptOptions {
   observe: Observe
   redact: ClassifyContext['redact']
   agent: string
+  maxBytes: number
+  replies: ReplyRoom
 }
 
 type Result = UpstreamSuccess | UpstreamFailure
@@ -69,18 +72,19 @@ export function failedCall(
 
 /** Makes the runner of one client. */
 export function createRun(parts: RunOptions): Run {
-  const { clock, observe, redact, tally, agent, random } = parts
+  const { clock, observe, redact, tally, agent, random, replies } = parts
   const classifierOf = (target: Ready): ClassifyContext => ({
     source: target.source,
     redact,
     now: clock.now(),
   })
 
-  return async (call, scope, { target, body, signal, ids }) => {
+  return async (call, scope, { target, body, signal, ids, until }) => {
     const start = clock.now()
     const span = spanOf(ids, random)
     const timeout = timeoutOf(call, scope)
     const limit = new Deadline(clock, timeout, signal)
+    const part = replies.part()
     let result: Result
     let sent = false
     try {
@@ -88,13 +92,16 @@ export function createRun(parts: RunOptions): Run {
       const prepared = prepare(call, scope, { target, body, span, agent, random, now: start })
       const request = prepared instanceof Promise ? await within(limit, prepared) : prepared
       sent = true
-      const { retry: again, attempt: each } = call
-      const received = await attempts(parts, request, { limit, again, each })
+      const { retry: again, attempt: each, replyLimit: maxBytes = parts.maxBytes } = call
+      const received = await attempts(parts, request, { limit, part, maxBytes, again, each })
       result = classifyReply(call, scope, { received, classifier: classifierOf(target) })
     } catch (error) {
       result = failedCall(call, error, { classifier: classifierOf(target), observe, timeout })
     } finally {
       limit.end()
+      const answered = until?.()
+      if (answered === undefined) part.release()
+      else void answered.finally(part.release)
     }
     const outcome = result.ok ? 'ok' : result.kind
     const { status } = result

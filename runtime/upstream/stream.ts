@@ -49,8 +49,11 @@ const REFUSED: ReadonlySet<string> = new Set([
  */
 const LONGEST = 3_600_000
 
+/** What opening needs. A stream is passed on as it arrives, and needs no room. */
+type StreamOptions = Omit<RunOptions, 'replies'>
+
 /** Makes the function that opens streams for one client. */
-export function createStreams(parts: RunOptions): RunStream {
+export function createStreams(parts: StreamOptions): RunStream {
   const { clock, random, observe, redact, tally, maxBytes } = parts
   return async (call, scope, { target, signal, body, ids }) => {
     const start = clock.now()
@@ -83,7 +86,7 @@ export function createStreams(parts: RunOptions): RunStream {
 /** Sends the request and reads up to the first piece. Leaves nothing open if that fails. */
 async function open(
   opening: Opening,
-  parts: RunOptions,
+  parts: StreamOptions,
   sent: { target: Ready; body?: Buffer; span?: Outgoing },
 ): Promise<Begun | UpstreamFailure> {
   const { call, scope, timeouts } = opening

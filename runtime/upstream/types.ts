@@ -131,6 +131,8 @@ export interface CallOptions {
   body?: Buffer
   /** The ids of the request that the call serves. Its trace is passed on, in a new span. */
   ids?: RequestIds
+  /** Returns what settles when the result is not needed any more. It never rejects. */
+  until?(): Promise<unknown> | undefined
 }
 
 /** The client that calls the upstreams of a catalog. */

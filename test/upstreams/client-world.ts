@@ -146,6 +146,7 @@ interface WorldOptions {
   key?: string
   base?: (origin: string) => string
   maxBytes?: number
+  mostLarge?: number
   connections?: number
   calls?: Catalog['calls']
 }
@@ -213,6 +214,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     observe,
     redact,
     maxBytes: options.maxBytes,
+    mostLarge: options.mostLarge,
     connections: options.connections,
   })
   const world: World = {

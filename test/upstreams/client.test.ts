@@ -1,6 +1,6 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { callOf, json, KEY, scope, startWorld, type World } from './client-world.ts'
+import { bytes, callOf, json, KEY, scope, startWorld, type World } from './client-world.ts'
 
 let world: World
 beforeAll(async () => {
@@ -201,6 +201,16 @@ describe('what a reply means', () => {
       kind: 'upstream_failed',
       details: 'The upstream gave a reply that is too large',
     })
+  })
+
+  it('refuses a reply over the limit of its call, packed or not', async () => {
+    const body = JSON.stringify('x'.repeat(1_000))
+    const packed = { 'content-type': 'application/json', 'content-encoding': 'gzip' }
+    for (const answer of [json(200, 'x'.repeat(1_000)), bytes(200, gzipSync(body), packed)]) {
+      world.answer = answer
+      expect(await run({ replyLimit: 1_002 })).toMatchObject({ ok: true })
+      expect(await run({ replyLimit: 1_001 })).toMatchObject({ ok: false, isOversized: true })
+    }
   })
 
   it("the call's own rules name a failure before the status does, also at 200", async () => {

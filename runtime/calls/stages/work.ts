@@ -15,7 +15,9 @@ import { deadlineOf, refuseShortAuthorization, tooLate } from './deadline.ts'
 import { cacheGet, cacheKey, cachePut } from './cached.ts'
 
 /** The parts of a call that its work needs. */
-type WorkCall = Pick<Call, 'context' | 'compiled' | 'scope' | 'bytes'> & { ids?: RequestIds }
+type WorkCall = Pick<Call, 'context' | 'compiled' | 'scope' | 'bytes' | 'answered'> & {
+  ids?: RequestIds
+}
 
 /** Sends a request to an upstream; a job's request may include polling for the result. */
 export type UpstreamRequest = (
@@ -71,7 +73,8 @@ export async function perform(
   nameCall(call)
   const made = argumentsOf(call, upstream, compiled.route.with?.(scope))
   if ('ok' in made) return made
-  const reply = await request(upstream, made, { signal, body, ids: call.ids })
+  const until = (): Call['answered'] => call.answered
+  const reply = await request(upstream, made, { signal, body, ids: call.ids, until })
   if (!reply.ok) return reply
   // The first reply is the result here; only jobs can wait for a later one.
   if (send === undefined && reply.ticket !== undefined) throw twoSteps(upstream)

@@ -7,7 +7,10 @@ import { each } from './each.ts'
 import { Undo } from './undo.ts'
 
 /** The parts of a call that its steps need. */
-export type StepCall = Pick<Call, 'context' | 'compiled' | 'scope' | 'charge' | 'bytes' | 'ids'>
+export type StepCall = Pick<
+  Call,
+  'context' | 'compiled' | 'scope' | 'charge' | 'bytes' | 'ids' | 'answered'
+>
 
 /** The end of work that a step refused. */
 export interface Refused {
@@ -110,7 +113,8 @@ async function makeCall(
   const { context, bytes, ids } = call
   const made = argumentsOf({ context, scope }, step.call, step.with?.(scope))
   if ('ok' in made) return made
-  const reply = await context.upstreams.call(step.call, made, { signal, body: bytes, ids })
+  const until = (): Call['answered'] => call.answered
+  const reply = await context.upstreams.call(step.call, made, { signal, body: bytes, ids, until })
   if (!reply.ok) return reply
   const { status, headers, body, json, given } = reply
   return { value: given, work: { status, headers, body, json, given } }
