@@ -3,7 +3,7 @@ import type { Place } from '../types.ts'
 import { withOtherCell, type ChangedCell } from './cells.ts'
 import type { Comparison } from './compare.ts'
 import type { Result } from './results.ts'
-import { microOf, outcomeOf } from './outcome.ts'
+import { costOf, microOf, outcomeOf } from './outcome.ts'
 import type { ChangedRow } from './rows.ts'
 import { sideOf } from './side.ts'
 import type { Effect, Side } from './types.ts'
@@ -25,8 +25,8 @@ export function causesOf(compared: Comparison): Causes {
   const read = new Map<Effect, readonly ChangedCell[]>()
   const cellsRead = cellReader(compared)
   for (const result of compared.results) {
-    const prices = [...result.steps, result.new].map(microOf)
-    const old = microOf(result.old)
+    const prices = [...result.steps, result.new].map(costOf)
+    const old = costOf(result.old)
     // If the price has not changed, the steps between the old and new numbers were not computed.
     if (old === undefined || prices.includes(undefined) || prices.at(-1) === old) continue
     constants.forEach((effects, i) => {

@@ -21,6 +21,10 @@ export type Outcome =
 export const microOf = (outcome: Outcome | undefined): bigint | undefined =>
   outcome?.kind === 'priced' ? outcome.micro : undefined
 
+/** What an outcome costs: nothing if its route has no price; undefined if it is no result. */
+export const costOf = (outcome: Outcome): bigint | undefined =>
+  outcome.kind === 'priced' ? (outcome.micro ?? 0n) : undefined
+
 /** Sends a request to one side of a comparison. */
 export function outcomeOf(probe: Probe, side: Side): Outcome {
   const sold = side.routes.get(probe.endpoint)

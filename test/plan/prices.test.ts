@@ -59,6 +59,33 @@ describe('an amount of a row', () => {
   })
 })
 
+describe('a route that was free', () => {
+  const FREE = `- route: GET /api/v1/look
+  summary: Looks a thing up
+  flow: free
+  query: { name: string = small }
+  reply: { found: =query.name }
+  examples: [{}]
+`
+  const PAID = FREE.replace('flow: free', 'flow: inline').replace(
+    '  examples: [{}]',
+    '  price: fee * 3\n  examples: [{ usd: 0.003 }]',
+  )
+  const looking = (text: string) => catalogOf([file('tools/look.routes.yaml', text)])
+  const planFrom = (from: string, to: string) => planOf(looking(from), looking(to))
+
+  it('names its price when it gets one, and what it cost when it becomes free again', () => {
+    const priced = (found: ReturnType<typeof planOf>): string[] =>
+      found.findings.filter(one => one.id.startsWith('price-')).map(short)
+    expect(priced(planFrom(FREE, PAID))).toEqual([
+      'block | price-added | GET /api/v1/look | 0 -> 0.003',
+    ])
+    expect(priced(planFrom(PAID, FREE))).toEqual([
+      'block | price-dropped | GET /api/v1/look | 0.003 -> 0',
+    ])
+  })
+})
+
 it('the plan prints every entry that the check wants', () => {
   const guard = edit('gateway', 'metrics:', 'guard: { warn: 200 %, block: 300 % }\nmetrics:')
   const fee = edit('gateway', 'fee: 0.001', 'fee: 0.0011')
