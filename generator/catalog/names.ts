@@ -133,6 +133,9 @@ export function ticketNames(members: readonly string[]): Names {
   return { ticket: { type, code: 'ticket' } }
 }
 
+/** Why `model` and `models` are unknown in a route without rows. */
+export const NO_MODELS = 'the route has no `models:`'
+
 /** When names exist, for hints about formulas that read them too early. */
 export const ELSEWHERE: Readonly<Record<string, string>> = {
   payer: 'it is known once the payment is verified, so in `checks`, `headers` and `reply`',
@@ -160,7 +163,7 @@ export const ELSEWHERE: Readonly<Record<string, string>> = {
   earlier: 'it is the result of a `first` call of an upstream, so known in the call after it',
   request_headers: "they are the caller's, so known where there is a request",
   model: 'it exists after the gate that tests whether the picked id is `in models`',
-  models: 'the route has no `models:`',
+  models: NO_MODELS,
   body: 'the route has no `body:`',
   query: 'the route has no `query:`',
   path: 'the path has no {holes}',

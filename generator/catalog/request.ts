@@ -7,7 +7,7 @@ import { known, optional, report, sliceOf, type LoweringContext } from './build.
 import { fetchedNames } from './fetched.ts'
 import { viewOf, type ModelView } from './row-variants.ts'
 import { inputOf } from './inputs.ts'
-import { CALL_NAMES, ELSEWHERE, REQUEST_NAMES } from './names.ts'
+import { CALL_NAMES, ELSEWHERE, NO_MODELS, REQUEST_NAMES } from './names.ts'
 import { block, formulaScope, withNames, type FormulaScope } from './scope.ts'
 import { withRouteLets } from './scope-lets.ts'
 import { viewDefs } from './views.ts'
@@ -47,7 +47,11 @@ export function startOf(flat: FlatRoute, build: LoweringContext): Start {
   const names: Names = { ...common, ...(body ? { body: { type: body.type, code: 'body' } } : {}) }
   const lists = listsOf(keys, build)
   const bare = withNames(
-    formulaScope(build, names, ELSEWHERE),
+    formulaScope(
+      build,
+      names,
+      entryOf(keys, 'models') ? ELSEWHERE : { ...ELSEWHERE, model: NO_MODELS },
+    ),
     listNames(lists, { names, build, place: entryOf(keys, 'lists')?.keyPlace }),
   )
   const parts = {

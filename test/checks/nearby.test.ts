@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from 'vitest'
 import { EXAMPLES, FREE, PRICE } from './edits.ts'
-import { codesOf, edit, file, freeRoute, problemsOf, type Edit } from './small-catalog.ts'
+import { codesOf, edit, file, freeFlow, freeRoute, problemsOf, type Edit } from './small-catalog.ts'
 
 const GATES = `  gates:
     - rule: body.model in models
@@ -17,6 +17,13 @@ const gates = (...list: string[]): Edit =>
   edit('routes', GATES, `  gates:\n${list.map(one => `    - { ${one} }\n`).join('')}`)
 const KNOWN = 'rule: body.model in models, error: 400 Unknown'
 const FEW = 'rule: body.count <= model.most, error: 400 Too many'
+
+it('says of `model` in a route without rows that it has no `models:`', () => {
+  const view = freeRoute('view', '  gates: [{ rule: model.most > 1, error: 400 Too few }]\n')
+  const problems = problemsOf(freeFlow, file('tools/view.routes.yaml', view))
+  const problem = problems.find(({ code }) => code === 'too-early')
+  expect(problem!.message).toBe('`model` cannot be used here: the route has no `models:`')
+})
 
 describe('a gate under `when` proves nothing for the requests that it does not ask', () => {
   it('not the row', () => {
