@@ -43,6 +43,25 @@ export function checkChange(change: WrittenChange, build: LoweringContext): void
   if (act === 'set') checkSeen(change, build)
 }
 
+/** Reports a second change of the same record: one commit writes a record once. */
+export function checkTwice(
+  changes: readonly { item: Raw; record: RecordIR; key: Code }[],
+  build: LoweringContext,
+): void {
+  const seen = new Set<string>()
+  for (const { item, record, key } of changes) {
+    const target = `${record.name} ${line(key.js)}`
+    if (seen.has(target))
+      report(
+        build,
+        problem('bad-entry', item.place, `two entries change the same \`${record.name}\``, {
+          hint: 'write one change with the `row` of both',
+        }),
+      )
+    seen.add(target)
+  }
+}
+
 /** Without the version that `checks` saw, the later of two calls would undo the earlier one. */
 function checkSeen({ item, record, key, reads }: WrittenChange, build: LoweringContext): void {
   const written = (code: Code): string => sliceOf(build, code.place)

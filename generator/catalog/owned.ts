@@ -6,7 +6,7 @@ import { helperOf } from '../formula/code.ts'
 import { codesIn, formulasOf } from '../language/formulas.ts'
 import { ROUTE_KEYS } from '../language/routes.ts'
 import { known, optional, report, type LoweringContext } from './build.ts'
-import { ACTS, canAdd, checkChange, type Act } from './effect-rules.ts'
+import { ACTS, canAdd, checkChange, checkTwice, type Act } from './effect-rules.ts'
 import { treeLowering } from './lower.ts'
 import { LATE_NAMES } from './names.ts'
 import { block, lower, withNames, type FormulaScope } from './scope.ts'
@@ -152,6 +152,7 @@ export function effectsOf(
     )
   const scope = withNames(after, PAYER)
   const effects = itemsOf(written).flatMap(item => effectOf(item, scope, reads) ?? [])
+  checkTwice(effects, after.build)
   const codes = effects.flatMap(one => one.codes)
   const first = codes[0]
   if (!first) return undefined
@@ -166,6 +167,9 @@ export function effectsOf(
 }
 
 interface Effect {
+  item: Raw
+  record: RecordIR
+  key: Code
   js: Code['js']
   codes: readonly Code[]
 }
@@ -194,7 +198,7 @@ function effectOf(item: Raw, scope: FormulaScope, reads: readonly ReadIR[]): Eff
     when: text(textOf(valueOf(item, 'when')) ?? 'settled'),
     ...(act === 'remove' ? {} : { row: object(members) }),
   })
-  return { js, codes: [made, ...row.map(([, code]) => code)] }
+  return { item, record, key: made, js, codes: [made, ...row.map(([, code]) => code)] }
 }
 
 const rowPlace = (item: Raw): Place => entryOf(item, 'row')?.keyPlace ?? item.place

@@ -39,3 +39,13 @@ it('a record that was absent when it was read is not set, though another call ma
   const place = { kind, key: '+1', stored: { doc: { row: { owner: 'bob' } }, version: 1, tag: '' } }
   expect(() => lockChange(effect!, place, 'lock', 0)).toThrow(RecordBusy)
 })
+
+it('two effects never change the same record, which one commit writes once', () => {
+  const effect = { do: 'add', kind: 'numbers', key: '+1', when: 'settled', row: { uses: 1 } }
+  const callWith = (...effects: object[]): any => ({
+    compiled: { route: { effects: () => effects } },
+    scope: {},
+  })
+  expect(effectsOf(callWith(effect, { ...effect, key: '+2' }))).toHaveLength(2)
+  expect(() => effectsOf(callWith(effect, { ...effect, when: 'done' }))).toThrow('the same record')
+})

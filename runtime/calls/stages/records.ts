@@ -83,6 +83,9 @@ const ABSENT = 0
  */
 export function effectsOf(call: Call): readonly Effect[] | undefined {
   const effects = call.compiled.route.effects?.(call.scope)
+  const changed = new Set(effects?.map(({ kind, key }) => `${kind}/${key}`))
+  if (effects !== undefined && changed.size < effects.length)
+    throw new Error('two effects of a call change the same record')
   return effects?.map(effect => {
     if (effect.key === '') throw new Error(`a change of ${effect.kind} has no key`)
     const version = call.readVersions?.get(`${effect.kind}/${effect.key}`)
