@@ -61,7 +61,10 @@ async function run({ catalog, port }: Flags): Promise<void> {
   const preview = await startPreview({
     catalog,
     folder,
-    build: below => build(catalog, below, upstreams.env),
+    build: below => {
+      console.log(`Compiling ${catalog}/ ...`)
+      return build(catalog, below, upstreams.env)
+    },
     now: () => new Date(),
   })
   say(preview.state())
