@@ -13,12 +13,13 @@ export type PaymentState = 'claimed' | 'settling' | 'settled' | 'released' | 'fa
 
 /**
  * A reply that is stored until its payment has landed and the reply was delivered. `body` is
- * base64.
+ * base64, of gzip if it is `packed`.
  */
 export interface StoredReply {
   status: number
   headers: Record<string, string>
   body: string
+  packed?: true
   /** Set if the reply is served even if its payment fails: we bear the cost. */
   absorbed?: true
 }

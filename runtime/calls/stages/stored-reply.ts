@@ -8,6 +8,7 @@ import { adopt, paymentFacts, serveUnpaid } from './charge.ts'
 import type { Call, Reply } from '../../call.ts'
 import { STREAM, renderStreamCopy } from '../../replies/stream-copy.ts'
 import type { StoredReply, PaymentRecord } from '../../payments/record.ts'
+import { packed, unpacked } from '../../replies/packed.ts'
 import { render, withProof } from '../../replies/reply.ts'
 
 /** Marks a stored result; never sent. */
@@ -26,21 +27,12 @@ export async function replyToStore(call: Call): Promise<StoredReply> {
     const at = call.compiled.route.effects === undefined ? {} : { now }
     const cost = isMetered(call) ? { price: call.scope.price } : {}
     const kept = { result, cache, steps, transfer, ...seen, ...at, ...cost }
-    const body = Buffer.from(JSON.stringify(kept))
-    return {
-      status: 200,
-      headers: { [RESULT]: '1' },
-      body: body.toString('base64'),
-      ...absorbed(call),
-    }
+    const body = await packed(Buffer.from(JSON.stringify(kept)))
+    return { status: 200, headers: { [RESULT]: '1' }, ...body, ...absorbed(call) }
   }
   const reply = await render(call)
-  return {
-    status: reply.status,
-    headers: reply.headers,
-    body: (reply.body as Buffer).toString('base64'),
-    ...absorbed(call),
-  }
+  const body = await packed(reply.body as Buffer)
+  return { status: reply.status, headers: reply.headers, ...body, ...absorbed(call) }
 }
 
 const absorbed = ({ charge }: Call): Pick<StoredReply, 'absorbed'> =>
@@ -59,7 +51,7 @@ export async function storedReply(call: Call, record: PaymentRecord): Promise<Re
   else if (transaction !== undefined) adopt(call, record, transaction)
   else return undefined
   if (Object.hasOwn(kept.headers, STREAM)) return renderStreamCopy(call, kept, record)
-  const body = Buffer.from(kept.body, 'base64')
+  const body = await unpacked(kept)
   if (!Object.hasOwn(kept.headers, RESULT)) {
     return withProof(call, { status: kept.status, headers: kept.headers, body, outcome: 'ok' })
   }
