@@ -6,6 +6,7 @@ import type { Payment, Requirements } from './payments/payment.ts'
 import type { PaymentRecord } from './payments/record.ts'
 import type { RateKey } from './http/client-address.ts'
 import type { Bounds } from './limits/budget.ts'
+import type { ReplyHolder } from './upstream/types.ts'
 import type { FreePlaces } from './limits/free-quota.ts'
 import type { Standing } from './limits/terms.ts'
 import type { FileContent } from './replies/file-content.ts'
@@ -174,8 +175,8 @@ export interface Call extends CallProgress {
   inFlightKey?: string
   /** The call's places in its caller's free quota; see `limits/free-quota.ts`. */
   freePlaces?: FreePlaces
-  /** Settles when the reply is made, before it is sent. Never rejects. */
-  answered?: Promise<Reply>
+  /** Keeps the room of large upstream replies until the reply is made. */
+  replies?: ReplyHolder
   /** Settles when the call is over, including its streamed reply. */
   end?: Promise<unknown>
 }

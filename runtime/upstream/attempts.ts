@@ -5,7 +5,7 @@ import type { Clock, Random } from '../seams.ts'
 import { within, type Deadline } from './deadline.ts'
 import { exchange, ExchangeError, type Received, type Sending } from './exchange.ts'
 import type { Pools } from './pools.ts'
-import type { ReplyPart } from './reply-room.ts'
+import type { ReplyHold } from './reply-room.ts'
 
 /** What sending needs. */
 export interface AttemptOptions {
@@ -20,7 +20,7 @@ interface Request {
 }
 interface Limits {
   limit: Deadline
-  part: ReplyPart
+  hold: ReplyHold
   /** Largest reply, in unpacked bytes. */
   maxBytes: number
   again: number
@@ -59,13 +59,14 @@ export async function attempts(
 async function attempt(
   { pools, clock }: AttemptOptions,
   { origin, sending }: Request,
-  { limit, part, maxBytes, each }: Limits,
+  { limit, hold, maxBytes, each }: Limits,
 ): Promise<Received> {
   const pool = pools.to(origin)
-  if (each === undefined) return exchange(pool, sending, { limit, maxBytes, part })
+  const room = hold.claim()
+  if (each === undefined) return exchange(pool, sending, { limit, maxBytes, room })
   const own = limit.part(clock, each)
   try {
-    return await exchange(pool, sending, { limit: own, maxBytes, part })
+    return await exchange(pool, sending, { limit: own, maxBytes, room })
   } finally {
     own.end()
   }

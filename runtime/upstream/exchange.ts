@@ -5,7 +5,7 @@
 import type { Dispatcher } from 'undici'
 import type { Deadline } from './deadline.ts'
 import { decode } from './decode.ts'
-import { SMALL_REPLY, type ReplyPart } from './reply-room.ts'
+import { SMALL_REPLY, type ReplyClaim } from './reply-room.ts'
 
 /** The request to send. */
 export interface Sending {
@@ -63,9 +63,12 @@ export function flat(headers: Headers): Record<string, string> {
   return kept
 }
 
+/** Code of zlib's error for more output than allowed. */
+const TOO_LARGE = 'ERR_BUFFER_TOO_LARGE'
+
 /** Builds the error for a reply that could not be decompressed. */
 function unpackable({ code = 'encoding' }: { code?: string }): ExchangeError {
-  const problem = code === 'ERR_BUFFER_TOO_LARGE' ? 'too_large' : 'unreadable'
+  const problem = code === TOO_LARGE ? 'too_large' : 'unreadable'
   return new ExchangeError(problem, `a reply that cannot be unpacked (${code})`)
 }
 
@@ -79,11 +82,11 @@ interface Waiting {
 interface Limits {
   limit: Deadline
   maxBytes: number
-  part: ReplyPart
+  room: ReplyClaim
 }
 
-/** How many times its size a compressed reply may be, of which nothing is known yet. */
-const UNPACKED = 8
+/** How many times its size a compressed reply may be: the most that gzip can do, and more. */
+const UNPACKED = 1100
 
 /**
  * Collects one reply. Fails as soon as its time ends, even while the request waits for a
@@ -98,8 +101,8 @@ class Gathering implements Dispatcher.DispatchHandler {
   #headers: Headers = {}
   readonly #chunks: Buffer[] = []
   #bytes = 0
-  /** Bytes for which there is room. */
-  #room = SMALL_REPLY
+  /** Bytes that may arrive before more room is needed. */
+  #most = SMALL_REPLY
   #isWaiting = false
 
   constructor(waiting: Waiting, limits: Limits) {
@@ -126,7 +129,7 @@ class Gathering implements Dispatcher.DispatchHandler {
     this.#bytes += chunk.length
     if (this.#bytes > this.#limits.maxBytes) return this.#failLarge()
     this.#chunks.push(chunk)
-    if (this.#bytes > this.#room && !this.#isWaiting) this.#reserve()
+    if (this.#bytes > this.#most && !this.#isWaiting) this.#reserve()
   }
 
   onResponseEnd(): void {
@@ -135,6 +138,7 @@ class Gathering implements Dispatcher.DispatchHandler {
     // While it is unpacked, the time may still end.
     if (received instanceof Promise) return void received.then(resolve, reject)
     this.#limits.limit.onEnd = undefined
+    this.#limits.room.keep(received.body.length)
     resolve(received)
   }
 
@@ -149,16 +153,17 @@ class Gathering implements Dispatcher.DispatchHandler {
 
   #fail(error: ExchangeError): void {
     this.#limits.limit.onEnd = undefined
+    this.#limits.room.drop()
     this.#waiting.reject(error)
     this.#control?.abort(error)
   }
 
   /** Reserves room for the announced rest of the body, or for as much again; waits if need be. */
   #reserve(): void {
-    const { maxBytes, part } = this.#limits
+    const { maxBytes, room } = this.#limits
     const size = Number(this.#headers['content-length'] ?? Math.min(maxBytes, 2 * this.#bytes))
-    const wait = part.need(size)
-    this.#room = size
+    const wait = room.need(size)
+    this.#most = size
     if (wait === undefined) return
     this.#isWaiting = true
     this.#control?.pause()
@@ -178,16 +183,30 @@ class Gathering implements Dispatcher.DispatchHandler {
   }
 
   async #unpacked(received: Received, encoding: string): Promise<Received> {
-    const { limit, maxBytes, part } = this.#limits
-    await part.need(Math.min(maxBytes, UNPACKED * received.body.length))
+    const { limit, room } = this.#limits
     try {
-      const body = await decode(received.body, encoding, maxBytes)
+      const body = await this.#decoded(received.body, encoding)
+      room.keep(body.length)
       return { ...received, body }
     } catch (error) {
+      room.drop()
       throw unpackable(error as { code?: string })
     } finally {
       limit.onEnd = undefined
     }
+  }
+
+  /** Unpacks a small reply at once, and a larger one when there is room for the largest. */
+  async #decoded(bytes: Buffer, encoding: string): Promise<Buffer> {
+    const { maxBytes, room } = this.#limits
+    const small = Math.min(maxBytes, SMALL_REPLY)
+    try {
+      return await decode(bytes, encoding, small)
+    } catch (error) {
+      if (small === maxBytes || (error as { code?: string }).code !== TOO_LARGE) throw error
+    }
+    await room.need(Math.min(maxBytes, UNPACKED * bytes.length))
+    return decode(bytes, encoding, maxBytes)
   }
 }
 

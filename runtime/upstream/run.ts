@@ -79,12 +79,12 @@ export function createRun(parts: RunOptions): Run {
     now: clock.now(),
   })
 
-  return async (call, scope, { target, body, signal, ids, until }) => {
+  return async (call, scope, { target, body, signal, ids, holder }) => {
     const start = clock.now()
     const span = spanOf(ids, random)
     const timeout = timeoutOf(call, scope)
     const limit = new Deadline(clock, timeout, signal)
-    const part = replies.part()
+    const hold = holder ? (holder.hold ??= replies.hold()) : replies.hold()
     let result: Result
     let sent = false
     try {
@@ -93,15 +93,13 @@ export function createRun(parts: RunOptions): Run {
       const request = prepared instanceof Promise ? await within(limit, prepared) : prepared
       sent = true
       const { retry: again, attempt: each, replyLimit: maxBytes = parts.maxBytes } = call
-      const received = await attempts(parts, request, { limit, part, maxBytes, again, each })
+      const received = await attempts(parts, request, { limit, hold, maxBytes, again, each })
       result = classifyReply(call, scope, { received, classifier: classifierOf(target) })
     } catch (error) {
       result = failedCall(call, error, { classifier: classifierOf(target), observe, timeout })
     } finally {
       limit.end()
-      const answered = until?.()
-      if (answered === undefined) part.release()
-      else void answered.finally(part.release)
+      if (holder === undefined) hold.release()
     }
     const outcome = result.ok ? 'ok' : result.kind
     const { status } = result

@@ -3,6 +3,7 @@ import type { ReplyScope, Scope, UpstreamCall } from '../contract.ts'
 import type { Piece } from '../protocols/types.ts'
 import { ExchangeError, flat, type Received } from './exchange.ts'
 import type { Incoming, Open } from './incoming.ts'
+import { SMALL_REPLY } from './reply-room.ts'
 import { classifyReply } from './classify.ts'
 import type { Timeouts } from './timeouts.ts'
 import { failure, type ClassifyContext } from './statuses.ts'
@@ -16,7 +17,6 @@ export interface Opening {
   scope: Scope
   timeouts: Timeouts
   classifier: ClassifyContext
-  maxBytes: number
 }
 
 /**
@@ -35,12 +35,12 @@ const STATUS_OF: readonly (readonly [RegExp, number])[] = [
  */
 const BLOCKED = /content_filter|content_policy/i
 
-/** Classifies a reply that came instead of a stream, as a buffered reply. */
+/** Classifies a reply that came instead of a stream: whatever it says, it is a failure. */
 export async function classifyOtherReply(
-  { call, scope, timeouts, classifier, maxBytes }: Opening,
+  { call, scope, timeouts, classifier }: Opening,
   reply: Open,
 ): Promise<UpstreamFailure> {
-  const body = await timeouts.wait(() => whole(reply.body, maxBytes))
+  const body = await timeouts.wait(() => whole(reply.body, SMALL_REPLY))
   const received: Received = {
     status: reply.status,
     reason: '',

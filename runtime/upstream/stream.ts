@@ -50,11 +50,11 @@ const REFUSED: ReadonlySet<string> = new Set([
 const LONGEST = 3_600_000
 
 /** What opening needs. A stream is passed on as it arrives, and needs no room. */
-type StreamOptions = Omit<RunOptions, 'replies'>
+type StreamOptions = Omit<RunOptions, 'replies' | 'maxBytes'>
 
 /** Makes the function that opens streams for one client. */
 export function createStreams(parts: StreamOptions): RunStream {
-  const { clock, random, observe, redact, tally, maxBytes } = parts
+  const { clock, random, observe, redact, tally } = parts
   return async (call, scope, { target, signal, body, ids }) => {
     const start = clock.now()
     const span = spanOf(ids, random)
@@ -64,7 +64,7 @@ export function createStreams(parts: StreamOptions): RunStream {
       { each: timeoutOf(call, scope), all: call.lasts ?? LONGEST },
       signal,
     )
-    const opening: Opening = { call, scope, timeouts, classifier, maxBytes }
+    const opening: Opening = { call, scope, timeouts, classifier }
     const report: ReportEnd = (outcome, isFault) => {
       timeouts.end()
       const ms = clock.now() - start

@@ -8,6 +8,7 @@ import type {
   UpstreamCall,
 } from '../contract.ts'
 import type { RequestIds } from '../lib/trace.ts'
+import type { ReplyHold } from './reply-room.ts'
 import type { Completion, Piece } from '../protocols/types.ts'
 
 /** A call, or its poll; the two differ only in `pending`. */
@@ -131,8 +132,13 @@ export interface CallOptions {
   body?: Buffer
   /** The ids of the request that the call serves. Its trace is passed on, in a new span. */
   ids?: RequestIds
-  /** Returns what settles when the result is not needed any more. It never rejects. */
-  until?(): Promise<unknown> | undefined
+  /** Keeps the room of a large reply until its `hold` is released; by default it ends at once. */
+  holder?: ReplyHolder
+}
+
+/** Keeps the room of all large replies of one call. The client sets `hold` when it needs it. */
+export interface ReplyHolder {
+  hold?: ReplyHold
 }
 
 /** The client that calls the upstreams of a catalog. */

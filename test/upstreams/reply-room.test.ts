@@ -2,58 +2,96 @@
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createReplyRoom } from '../../runtime/upstream/reply-room.ts'
+import type { ReplyHolder } from '../../runtime/upstream/types.ts'
 import { manualClock, type ManualClock } from '../helpers/clock.ts'
 import { bytes, callOf, scope, startWorld, until, type Answer, type World } from './client-world.ts'
 
 const MIB = 2 ** 20
 
+/** Whether a wait is over. */
+async function isOver(wait: Promise<void> | undefined): Promise<boolean> {
+  let over = wait === undefined
+  void wait?.then(() => (over = true))
+  await new Promise(setImmediate)
+  return over
+}
+
 describe('the room of large replies', () => {
   it('is given in order, and to the first that waits as soon as it fits', async () => {
     const room = createReplyRoom(10 * MIB)
-    const [first, second, third] = [room.part(), room.part(), room.part()]
-    const order: string[] = []
-    expect(first!.need(6 * MIB)).toBeUndefined()
-    const waits = [second!.need(8 * MIB), third!.need(2 * MIB)]
-    for (const [i, wait] of waits.entries()) void wait!.then(() => order.push(String(i)))
-    await Promise.resolve()
-    expect(order).toEqual([])
+    const [first, second, third] = [room.hold(), room.hold(), room.hold()]
+    expect(first!.claim().need(6 * MIB)).toBeUndefined()
+    const waits = [second!.claim().need(8 * MIB), third!.claim().need(2 * MIB)]
+    expect(await Promise.all(waits.map(isOver))).toEqual([false, false])
     first!.release()
-    await Promise.all(waits)
-    expect(order).toEqual(['0', '1'])
+    expect(await Promise.all(waits.map(isOver))).toEqual([true, true])
   })
 
-  it('does not count small replies, nor what a reply holds already', () => {
+  it('does not count small replies, nor what turned out to be less', async () => {
     const room = createReplyRoom(2 * MIB)
-    const one = room.part()
-    expect(one.need(2 * MIB)).toBeUndefined()
-    expect(one.need(MIB)).toBeUndefined()
-    expect(room.part().need(MIB)).toBeUndefined()
+    const claim = room.hold().claim()
+    expect(claim.need(2 * MIB)).toBeUndefined()
+    expect(room.hold().claim().need(MIB)).toBeUndefined()
+    const other = room
+      .hold()
+      .claim()
+      .need(2 * MIB)
+    expect(await isOver(other)).toBe(false)
+    claim.keep(MIB / 2)
+    expect(await isOver(other)).toBe(true)
   })
 
-  it('lets the first go on when all of them wait for more', async () => {
+  it('is never waited for by a call that holds some, however much it needs', async () => {
     const room = createReplyRoom(8 * MIB)
-    const [first, second] = [room.part(), room.part()]
-    expect([first!.need(4 * MIB), second!.need(4 * MIB)]).toEqual([undefined, undefined])
-    const more = first!.need(8 * MIB)
-    const last = second!.need(8 * MIB)
-    await more
-    let isIn = false
-    void last!.then(() => (isIn = true))
-    await Promise.resolve()
-    expect(isIn).toBe(false)
-    first!.release()
-    await last
+    const [one, other] = [room.hold(), room.hold()]
+    const [first, second] = [one!.claim(), one!.claim()]
+    expect([first.need(4 * MIB), second.need(8 * MIB)]).toEqual([undefined, undefined])
+    const wait = other!.claim().need(2 * MIB)
+    expect(first.need(64 * MIB)).toBeUndefined()
+    second.drop()
+    expect(await isOver(wait)).toBe(false)
+    one!.release()
+    expect(await isOver(wait)).toBe(true)
   })
 
-  it('forgets a reply that is given up while it waits', async () => {
+  it('lets all replies of a call in with its first one', async () => {
     const room = createReplyRoom(4 * MIB)
-    const [first, second, third] = [room.part(), room.part(), room.part()]
-    expect(first!.need(4 * MIB)).toBeUndefined()
-    void second!.need(4 * MIB)
-    const last = third!.need(4 * MIB)
+    const [one, other] = [room.hold(), room.hold()]
+    expect(one!.claim().need(4 * MIB)).toBeUndefined()
+    const waits = [other!.claim().need(4 * MIB), other!.claim().need(4 * MIB)]
+    one!.release()
+    expect(await Promise.all(waits.map(isOver))).toEqual([true, true])
+  })
+
+  it('takes one that is larger than all of it, alone', async () => {
+    const room = createReplyRoom(4 * MIB)
+    expect(
+      room
+        .hold()
+        .claim()
+        .need(9 * MIB),
+    ).toBeUndefined()
+  })
+
+  it('is whole again after calls that were given up while they waited', async () => {
+    const room = createReplyRoom(4 * MIB)
+    const [first, second] = [room.hold(), room.hold()]
+    expect(first!.claim().need(4 * MIB)).toBeUndefined()
+    const attempts = [second!.claim(), second!.claim()]
+    for (const attempt of attempts) void attempt.need(3 * MIB)
+    attempts[0]!.drop()
     second!.release()
     first!.release()
-    await last
+    // What is claimed after the end of its call does not count.
+    expect(second!.claim().need(4 * MIB)).toBeUndefined()
+    expect(
+      [2, 2].map(size =>
+        room
+          .hold()
+          .claim()
+          .need(size * MIB),
+      ),
+    ).toEqual([undefined, undefined])
   })
 })
 
@@ -68,25 +106,23 @@ describe('a call', () => {
   })
   afterEach(() => world.stop())
 
-  /** Calls; the reply is needed until the returned `answered` is called. */
-  function begin(timeout = 60_000) {
-    let answered: () => void
-    const over = new Promise<void>(resolve => (answered = resolve))
-    const reply = world.upstreams.call(callOf({ timeout }), scope(), { until: () => over })
-    return { reply, answered: answered! }
+  /** Calls; the reply is needed until `answered` is called. */
+  function begin(more: Parameters<typeof callOf>[0] = {}) {
+    const holder: ReplyHolder = {}
+    const call = callOf({ timeout: 60_000, ...more })
+    const reply = world.upstreams.call(call, scope(), { holder })
+    return { reply, answered: () => holder.hold!.release() }
   }
 
+  const json = { 'content-type': 'application/json' }
   const chunked: Answer = (_request, response) => {
-    response.writeHead(200, { 'content-type': 'application/json' })
+    response.writeHead(200, json)
     response.write(BODY.slice(0, SIZE / 2))
     response.end(BODY.slice(SIZE / 2))
   }
-  const json = { 'content-type': 'application/json' }
   const announced = bytes(200, BODY, { ...json, 'content-length': String(SIZE) })
-  const zipped = bytes(200, gzipSync(Buffer.from(JSON.stringify(noise()))), {
-    ...json,
-    'content-encoding': 'gzip',
-  })
+  // A few kilobytes of it arrive.
+  const zipped = bytes(200, gzipSync(BODY), { ...json, 'content-encoding': 'gzip' })
 
   it.each([
     ['of unknown length', chunked],
@@ -114,7 +150,7 @@ describe('a call', () => {
     world.answer = answer
     const first = begin()
     expect(await first.reply).toMatchObject({ ok: true })
-    const late = begin(1_000)
+    const late = begin({ timeout: 1_000 })
     await until(() => world.seen.length === 2)
     await new Promise(resolve => setTimeout(resolve, 50))
     await clock.advance(1_000)
@@ -124,18 +160,28 @@ describe('a call', () => {
     expect(await begin().reply).toMatchObject({ ok: true })
   })
 
-  it('with a small reply does not wait', async () => {
+  it('does not wait for its own earlier replies', async () => {
+    world.answer = chunked
+    const replies = begin({ repeat: () => 4 })
+    expect(await replies.reply).toMatchObject({ ok: true })
+    expect(world.seen.length).toBe(4)
+  })
+
+  it('with a small reply does not wait, packed or not', async () => {
     world.answer = announced
     const first = begin()
     expect(await first.reply).toMatchObject({ ok: true })
-    world.answer = bytes(200, '{}', json)
-    expect(await begin().reply).toMatchObject({ ok: true })
+    const packed = { ...json, 'content-encoding': 'gzip' }
+    for (const answer of [bytes(200, '{}', json), bytes(200, gzipSync('{}'), packed)]) {
+      world.answer = answer
+      expect(await begin().reply).toMatchObject({ ok: true })
+    }
     first.answered()
   })
-})
 
-/** Numbers whose JSON is about 1 MiB and compresses to about half of it. */
-function noise(): number[] {
-  let seed = 1
-  return Array.from({ length: 100_000 }, () => (seed = (seed * 48_271) % 2_147_483_647))
-}
+  it('without a holder gives its room back as soon as the reply is read', async () => {
+    world.answer = chunked
+    for (let i = 0; i < 3; i++)
+      expect(await world.upstreams.call(callOf({}), scope(), {})).toMatchObject({ ok: true })
+  })
+})

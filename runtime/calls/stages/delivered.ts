@@ -12,7 +12,7 @@ import { recordLeft } from './redeliver.ts'
  */
 export function followCall(call: Call, reply: Reply | Promise<Reply>): Reply | Promise<Reply> {
   if (!(reply instanceof Promise)) return reply
-  call.answered = reply
+  void reply.then(() => call.replies?.hold?.release())
   if (call.compiled.quota.length > 0) countFree(call, reply)
   if (call.header === undefined) return reply
   const leave = (): void => void leavePlace(call)

@@ -15,7 +15,7 @@ import { deadlineOf, refuseShortAuthorization, tooLate } from './deadline.ts'
 import { cacheGet, cacheKey, cachePut } from './cached.ts'
 
 /** The parts of a call that its work needs. */
-type WorkCall = Pick<Call, 'context' | 'compiled' | 'scope' | 'bytes' | 'answered'> & {
+type WorkCall = Pick<Call, 'context' | 'compiled' | 'scope' | 'bytes' | 'replies'> & {
   ids?: RequestIds
 }
 
@@ -73,8 +73,9 @@ export async function perform(
   nameCall(call)
   const made = argumentsOf(call, upstream, compiled.route.with?.(scope))
   if ('ok' in made) return made
-  const until = (): Call['answered'] => call.answered
-  const reply = await request(upstream, made, { signal, body, ids: call.ids, until })
+  // The reply to a job is stored as soon as it is read.
+  const holder = send === undefined ? (call.replies ??= {}) : undefined
+  const reply = await request(upstream, made, { signal, body, ids: call.ids, holder })
   if (!reply.ok) return reply
   // The first reply is the result here; only jobs can wait for a later one.
   if (send === undefined && reply.ticket !== undefined) throw twoSteps(upstream)

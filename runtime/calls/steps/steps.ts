@@ -9,7 +9,7 @@ import { Undo } from './undo.ts'
 /** The parts of a call that its steps need. */
 export type StepCall = Pick<
   Call,
-  'context' | 'compiled' | 'scope' | 'charge' | 'bytes' | 'ids' | 'answered'
+  'context' | 'compiled' | 'scope' | 'charge' | 'bytes' | 'ids' | 'replies'
 >
 
 /** The end of work that a step refused. */
@@ -113,8 +113,8 @@ async function makeCall(
   const { context, bytes, ids } = call
   const made = argumentsOf({ context, scope }, step.call, step.with?.(scope))
   if ('ok' in made) return made
-  const until = (): Call['answered'] => call.answered
-  const reply = await context.upstreams.call(step.call, made, { signal, body: bytes, ids, until })
+  const options = { signal, body: bytes, ids, holder: (call.replies ??= {}) }
+  const reply = await context.upstreams.call(step.call, made, options)
   if (!reply.ok) return reply
   const { status, headers, body, json, given } = reply
   return { value: given, work: { status, headers, body, json, given } }
