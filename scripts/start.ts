@@ -113,8 +113,12 @@ async function open(
   })
   try {
     await world.network.fund(world.network.buyer.address, FUNDS)
-    const level = process.env.LOG_LEVEL
-    const env = { PORT: port, ...(level ? { LOG_LEVEL: level } : {}) }
+    const { LOG_LEVEL: level, PUBLIC_URL: address } = process.env
+    const env = {
+      PORT: port,
+      ...(level ? { LOG_LEVEL: level } : {}),
+      ...(address && first === undefined ? { PUBLIC_URL: address } : {}),
+    }
     const { url } = await world.open(env, { log: process.stderr })
     ready('gateway', first === undefined ? url : `${url} on ${world.spec.name}`)
     return { world, url }

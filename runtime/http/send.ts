@@ -6,6 +6,7 @@ import type { GatewayContext } from '../context.ts'
 import { isBodiless, prepared, type Body } from './heads.ts'
 import { pipeBody, type Streaming } from './pipe-body.ts'
 import { identify, withRequestId } from './request-ids.ts'
+import { endIfStalled } from './stalled.ts'
 
 /** How long, in ms, a caller may continue to send after its request was refused. */
 const LINGER = 2_000
@@ -73,6 +74,7 @@ export function sendPrepared(
   context: GatewayContext,
 ): void {
   const { heads } = context
+  endIfStalled(out, body.length)
   const { request: id } = identify(out.req, context)
   if (heads.write(out, { status, headers }, body, id)) return
   const own = withRequestId({ status, headers }, out, context)

@@ -1,5 +1,6 @@
 /** Charges a call to its caller's budget, from its first stage until its payment is claimed. */
-import type { Call } from '../call.ts'
+import type { Call, Reply } from '../call.ts'
+import { tooMany } from '../replies/too-many.ts'
 import { rateKeys, type RateKey } from '../http/client-address.ts'
 
 /**
@@ -47,10 +48,30 @@ export function spendVerification({ context, spent }: Call): void {
  * Charges an address and a wallet for an input that this process could not use: such a call reaches
  * no upstream and pays nothing, so the caller could repeat it forever.
  */
-export function spendUnusable({ context, isUnnamed, ip, payer }: Call): void {
-  const address = isUnnamed ? [] : rateKeys(ip)
+export function spendUnusable(call: Call): void {
+  call.context.budget.spend(callerKeys(call), { bytes: 0, ms: UNUSABLE })
+}
+
+/** The keys of a call's address, if it identifies a caller, and of its wallet. */
+function callerKeys({ isUnnamed, ip, payer }: Call): RateKey[] {
   const wallet = payer === undefined ? [] : [{ key: payer, times: 1 }]
-  context.budget.spend([...address, ...wallet], { bytes: 0, ms: UNUSABLE })
+  return [...(isUnnamed ? [] : rateKeys(ip)), ...wallet]
+}
+
+/**
+ * Delivers a result that was paid for earlier, and charges its bytes to the address and the wallet:
+ * it may be large, and is written again each time. Refuses the call if one of them has spent its
+ * budget.
+ */
+export async function redelivered(call: Call, deliver: () => Promise<Reply>): Promise<Reply> {
+  const { budget } = call.context
+  const keys = callerKeys(call)
+  const wait = budget.wait(keys)
+  if (wait !== undefined)
+    return tooMany(call, wait, seconds => `This result was sent too often; wait ${seconds} s.`)
+  const reply = await deliver()
+  budget.spend(keys, { bytes: Buffer.byteLength(reply.body as string | Buffer), ms: 0 })
+  return reply
 }
 
 /** Refunds a call whose payment is claimed. */

@@ -42,7 +42,7 @@ const PURCHASES: readonly (readonly [words: string, remark?: string])[] = [
 
 /** Returns lines with commands and addresses for the gateway at `url`. */
 export function hints(world: World, url: string): string[] {
-  const { chain } = world.network
+  const { chain, buyer } = world.network
   const at = chain === undefined ? `--network ${world.spec.name} ` : `--url ${url} `
   const to = chain !== undefined && url === 'http://127.0.0.1:4020' ? '' : at
   const { NETWORK, SIGNING_KEYS, DATA_DIR } = world.env
@@ -53,6 +53,9 @@ export function hints(world: World, url: string): string[] {
       ([words, remark]) =>
         `  npm run buy -- ${to}${words}${remark === undefined ? '' : `   # ${remark}`}`,
     ),
+    '',
+    'Pay with a client of your own, from a wallet with play money:',
+    `  PRIVATE_KEY=${buyer.key}`,
     '',
     'Look around for free:',
     `  ${url}/                  prices and code, for browsers`,

@@ -40,7 +40,7 @@ it('holds real transcripts', () => {
 
 it('lists the purchases that npm start proposes, and every local upstream', async () => {
   const printed = hints(
-    { upstreams: { control: '' }, network: { chain: {} }, env: {} } as World,
+    { upstreams: { control: '' }, network: { chain: {}, buyer: { key: '' } }, env: {} } as World,
     'http://127.0.0.1:4020',
   )
   const purchases = printed.filter(line => line.startsWith('  npm run buy'))

@@ -1,0 +1,41 @@
+/** A result that was paid for is sent again for free, and costs the gateway time and memory. */
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import {
+  cashWorld,
+  startCashGateway,
+  type CashGateway,
+  type World,
+} from '../helpers/cash-gateway.ts'
+import { finished, jobFlows, pollWith } from '../helpers/cash-jobs.ts'
+
+const ENOUGH = 1e9
+let world: World
+let at: CashGateway
+beforeEach(async () => {
+  world = cashWorld()
+  at = await startCashGateway(world, { settings: { quoteBudget: { bytes: 2_000, ms: ENOUGH } } })
+})
+afterEach(() => at.stop())
+
+it('a wallet may fetch so many bytes of results in a minute, from wherever it asks', async () => {
+  const { poll, own } = await finished(at, jobFlows[0]!)
+  expect((await pollWith(at, poll, own)).status).toBe(200)
+  const earned = world.cash.bank.earned()
+  const statuses: number[] = []
+  let bytes = 0
+  while (statuses.at(-1) !== 429 && statuses.length < 50) {
+    const seen = await pollWith(at, poll, own)
+    statuses.push(seen.status)
+    if (seen.status === 200) bytes += seen.text.length
+    else expect(seen.body.details).toMatch(/^This result was sent too often; wait \d+ s\.$/)
+  }
+  expect(statuses.length).toBeGreaterThan(2)
+  expect(statuses.slice(0, -1).every(status => status === 200)).toBe(true)
+  expect(bytes).toBeGreaterThanOrEqual(2_000)
+  // Another wallet has its own budget.
+  const other = await finished(at, jobFlows[0]!, 'bob')
+  expect((await pollWith(at, other.poll, other.own)).status).toBe(200)
+  await world.clock.skip(60_000)
+  expect((await pollWith(at, poll, own)).status).toBe(200)
+  expect(world.cash.bank.earned()).toBe(2n * earned)
+})
