@@ -34,8 +34,12 @@ export async function mayAbsorb(call: Call): Promise<boolean> {
 export const absorbLimit = ({ absorbed }: Pick<GatewaySpec, 'absorbed'>): number =>
   absorbed ?? MAX_ABSORBED
 
-/** Releases the amount held for a payment that has landed. Never rejects. */
-export async function noteLanded(call: Call): Promise<void> {
+/**
+ * Releases the amount held for a payment that has landed, or was not sent: then nothing is borne.
+ * Never rejects.
+ */
+export async function endAbsorbing(call: Call): Promise<void> {
+  if (!call.charge.absorbs) return
   const { store, observe } = call.context
   await store
     .unhold(POOL, keyOf(call))

@@ -9,7 +9,7 @@ import { RecordBusy } from '../../owned/record-busy.ts'
 import { chargeNothing } from './free-quota.ts'
 import { checks } from './gates.ts'
 import { effectsOf, readAgain, recordBusy } from './records.ts'
-import { mayAbsorb, noteLanded } from '../../limits/absorbed.ts'
+import { endAbsorbing, mayAbsorb } from '../../limits/absorbed.ts'
 import { countUncharged } from '../../limits/uncharged.ts'
 import { releaseReply, reserveReply } from '../../limits/stored-replies.ts'
 import { replyScope } from '../../lib/scope.ts'
@@ -42,13 +42,19 @@ export const settle: Stage = async call => {
   const reply = await replyToStore(call)
   const full = await reserveReply(call, reply)
   if (full !== undefined) {
-    await release(call, 'no room for the reply')
+    await releaseUnsent(call, 'no room for the reply')
     return full
   }
   const end = await (unsettled === 'serve' ? serveUnlessFailed : serveIfLanded)(call, reply)
   if (call.charge.state === 'failed')
     void releaseReply(call, { ...call.charge.record!, kept: reply })
   return end
+}
+
+/** Releases the claim of a call whose payment was not sent. */
+async function releaseUnsent(call: Call, reason: string): Promise<void> {
+  await endAbsorbing(call)
+  await release(call, reason)
 }
 
 async function serveIfLanded(
@@ -58,7 +64,7 @@ async function serveIfLanded(
 ): Promise<Reply | undefined> {
   const end = await settleClaim(call, reply, { effects })
   const { absorbs } = call.charge
-  if (absorbs && end.state === 'landed') await noteLanded(call)
+  if (end.state === 'landed') await endAbsorbing(call)
   if (absorbs && end.state === 'failed') {
     serve(call, end)
     return undefined
@@ -80,10 +86,10 @@ async function settleWithEffects(call: Call): Promise<Reply | undefined> {
     await readAgain(call)
     const refusal = await checks(call)
     if (refusal === undefined) continue
-    await release(call, 'refused')
+    await releaseUnsent(call, 'refused')
     return refusal
   }
-  await release(call, 'another call changes the same record')
+  await releaseUnsent(call, 'another call changes the same record')
   return recordBusy(call)
 }
 
