@@ -11,9 +11,14 @@ import type { Usage } from '../../protocols/types.ts'
 import type { StreamProgress } from './payment.ts'
 import { logFailure, releaseUnpaid, settleServed, type End } from './settle.ts'
 
-/** Attempts to spend a credit while the store is unavailable, and the pause between them, in ms. */
+/**
+ * Attempts to spend a credit while the store is unavailable, and the pause between them, in ms. The
+ * stream ends after the first ones; the others follow, as long as the credit is held.
+ */
 const TRIES = 3
 const PAUSE = 1_000
+const MORE_TRIES = 350
+const LATER = 10_000
 
 /** The state of a stream's payment. */
 export interface PaymentState {
@@ -65,8 +70,10 @@ export async function finishCredited(
     return releaseUnpaid(call, reason)
   }
   const reply = payment.progress?.({ goesOn: false })
+  const isSpent = await spend(call, credit)
   // The credit was held for too long and another stream used it, so this one is settled as usual.
-  if ((await spend(call, credit)) === false) return settleServed(call, reply, false)
+  if (isSpent === false) return settleServed(call, reply, false)
+  if (isSpent === undefined) void spendLater(call, credit)
   const transaction = credit.transaction ?? ''
   await logFailure(call, call.context.ledger.paidWith(call.charge.record!, transaction, reply))
   cover(call, transaction)
@@ -75,14 +82,24 @@ export async function finishCredited(
 
 /**
  * Spends a credit; retries while the store is unavailable. Returns false if the credit no longer
- * existed. If an attempt got no answer, that attempt may have spent it, so the result is true.
+ * existed, and undefined if the store stayed away. If an attempt got no answer, that attempt may
+ * have spent it, so the result is true.
  */
-async function spend(call: Call, credit: Credit): Promise<boolean> {
+async function spend(call: Call, credit: Credit): Promise<boolean | undefined> {
   const { clock, halted } = call.context
   for (let tries = 1; tries <= TRIES; tries++) {
     const isSpent = await logFailure(call, credit.spend(call.quote!.amount))
     if (isSpent !== undefined) return isSpent || tries > 1
     if (tries < TRIES) await clock.sleep(PAUSE, halted).catch(() => undefined)
   }
-  return true
+  return undefined
+}
+
+/** Spends a credit once the store is back, so that it pays for no other stream. Never rejects. */
+async function spendLater(call: Call, credit: Credit): Promise<void> {
+  const { clock, halted } = call.context
+  for (let tries = 0; tries < MORE_TRIES && !halted.aborted; tries++) {
+    await clock.sleep(LATER, halted).catch(() => undefined)
+    if ((await logFailure(call, credit.spend(call.quote!.amount))) !== undefined) return
+  }
 }
