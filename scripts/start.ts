@@ -86,6 +86,8 @@ function facts({ network, spec, upstreams }: World, url: string): string {
 async function run(flags: Flags): Promise<void> {
   const end = new AbortController()
   onEnd(() => end.abort())
+  // A reader of the output that has seen enough, such as `head`, ends the command too.
+  process.stdout.on('error', () => end.abort())
   try {
     await live(flags, end.signal)
   } catch (error) {

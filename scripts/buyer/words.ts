@@ -52,8 +52,12 @@ function withoutRepeats(texts: readonly string[]): string[] {
   )
 }
 
-/** Describes a refusal before any payment. */
-export function refusalOf({ status, statusText }: Response, body: unknown): string {
+/** Describes a refusal before any payment. A page instead of JSON comes from a proxy. */
+export function refusalOf({ status, statusText, headers }: Response, body: unknown): string {
+  if (headers.get('content-type')?.startsWith('text/html')) {
+    const from = headers.get('server') ?? 'a server in front of the gateway'
+    return `${status} ${statusText}\nNothing was charged: ${from} refused this, not the gateway.`
+  }
   const reason = why(body)
   const text = reason.startsWith(statusText) ? reason : `${statusText}: ${reason}`
   return `${status} ${text}\nNothing was charged: the gateway refused this before any payment.`
