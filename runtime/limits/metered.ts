@@ -70,7 +70,9 @@ export async function redelivered(call: Call, deliver: () => Promise<Reply>): Pr
   if (wait !== undefined)
     return tooMany(call, wait, seconds => `This result was sent too often; wait ${seconds} s.`)
   const reply = await deliver()
-  budget.spend(keys, { bytes: Buffer.byteLength(reply.body as string | Buffer), ms: 0 })
+  const { body } = reply
+  if (typeof body === 'string' || Buffer.isBuffer(body))
+    budget.spend(keys, { bytes: Buffer.byteLength(body), ms: 0 })
   return reply
 }
 
