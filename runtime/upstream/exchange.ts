@@ -85,9 +85,6 @@ interface Limits {
   room: ReplyClaim
 }
 
-/** How many times its size a compressed reply may be: the most that gzip can do, and more. */
-const UNPACKED = 1100
-
 /**
  * Collects one reply. Fails as soon as its time ends, even while the request waits for a
  * connection.
@@ -205,7 +202,7 @@ class Gathering implements Dispatcher.DispatchHandler {
     } catch (error) {
       if (small === maxBytes || (error as { code?: string }).code !== TOO_LARGE) throw error
     }
-    await room.need(Math.min(maxBytes, UNPACKED * bytes.length))
+    await room.need(maxBytes)
     return decode(bytes, encoding, maxBytes)
   }
 }

@@ -1,5 +1,5 @@
 // Large replies of upstreams are not all in memory at the same time.
-import { gzipSync } from 'node:zlib'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createReplyRoom } from '../../runtime/upstream/reply-room.ts'
 import type { ReplyHolder } from '../../runtime/upstream/types.ts'
@@ -124,10 +124,14 @@ describe('a call', () => {
   // A few kilobytes of it arrive.
   const zipped = bytes(200, gzipSync(BODY), { ...json, 'content-encoding': 'gzip' })
 
+  // A few bytes of it arrive.
+  const tiny = bytes(200, brotliCompressSync(BODY), { ...json, 'content-encoding': 'br' })
+
   it.each([
     ['of unknown length', chunked],
     ['of announced length', announced],
     ['that is compressed', zipped],
+    ['that is compressed to almost nothing', tiny],
   ])('waits with a large reply %s until an earlier one is answered', async (_name, answer) => {
     world.answer = answer
     const first = begin()
