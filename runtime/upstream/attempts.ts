@@ -5,7 +5,7 @@ import type { Clock, Random } from '../seams.ts'
 import { within, type Deadline } from './deadline.ts'
 import { exchange, ExchangeError, type Received, type Sending } from './exchange.ts'
 import type { Pools } from './pools.ts'
-import type { ReplyHold } from './reply-room.ts'
+import { ReplyClaim, type ReplyHold } from './reply-room.ts'
 
 /** What sending needs. */
 export interface AttemptOptions {
@@ -62,7 +62,7 @@ async function attempt(
   { limit, hold, maxBytes, each }: Limits,
 ): Promise<Received> {
   const pool = pools.to(origin)
-  const room = hold.claim()
+  const room = new ReplyClaim(hold)
   if (each === undefined) return exchange(pool, sending, { limit, maxBytes, room })
   const own = limit.part(clock, each)
   try {

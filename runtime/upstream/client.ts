@@ -11,7 +11,7 @@ import { timesOf } from './longest.ts'
 import { createOpen } from './open.ts'
 import { createPools } from './pools.ts'
 import { repeated } from './repeat.ts'
-import { createReplyRoom } from './reply-room.ts'
+import { ReplyRoom } from './reply-room.ts'
 import { createRun, failedCall, type Run } from './run.ts'
 import { createStreams } from './stream.ts'
 import { failure } from './statuses.ts'
@@ -63,7 +63,7 @@ export function createUpstreams(parts: UpstreamOptions): Upstreams {
   const agent = catalog.gateway.name.toLowerCase().replace(/[^a-z0-9-]+/g, '-')
   const limits = { agent, maxBytes: parts.maxBytes ?? 64 * 2 ** 20 }
   const running = { pools, tally, clock, random, observe, redact, ...limits }
-  const run = createRun({ ...running, replies: createReplyRoom(parts.mostLarge) })
+  const run = createRun({ ...running, replies: new ReplyRoom(parts.mostLarge) })
   // A stream uses its connection for minutes, so streams have their own connections and other calls
   // do not wait for them.
   const lasting = createPools(STREAMS)

@@ -8,101 +8,121 @@
 export const SMALL_REPLY = 2 ** 20
 const ROOM = 128 * 2 ** 20
 
+/** The room of all replies of a client: `most` bytes. */
+export class ReplyRoom {
+  readonly #most: number
+  #held = 0
+  #waiting: ReplyClaim[] = []
+
+  constructor(most = ROOM) {
+    this.#most = most
+  }
+
+  /** Reserves what a claim wants if it may enter now; otherwise returns false. */
+  enter(claim: ReplyClaim): boolean {
+    if (!this.#mayEnter(claim, this.#waiting.length)) return false
+    this.set(claim, claim.wanted)
+    return true
+  }
+
+  /** Resolves once a claim has what it wants. */
+  wait(claim: ReplyClaim): Promise<void> {
+    return new Promise(resolve => {
+      claim.go = resolve
+      this.#waiting.push(claim)
+    })
+  }
+
+  set(claim: ReplyClaim, bytes: number): void {
+    const more = bytes - claim.held
+    this.#held += more
+    claim.hold.held += more
+    claim.held = bytes
+  }
+
+  /** Gives back the room of a call; its claims do not count from now on. */
+  end(hold: ReplyHold): void {
+    this.#held -= hold.held
+    this.forget(claim => claim.hold === hold)
+    this.admit()
+  }
+
+  /** Forgets claims that wait. */
+  forget(isGone: (claim: ReplyClaim) => boolean): void {
+    this.#waiting = this.#waiting.filter(claim => !isGone(claim))
+  }
+
+  /** Lets in what fits now. */
+  admit(): void {
+    const next = (): number => this.#waiting.findIndex((one, at) => this.#mayEnter(one, at))
+    for (let at = next(); at !== -1; at = next()) {
+      const [claim] = this.#waiting.splice(at, 1)
+      this.set(claim!, claim!.wanted)
+      claim!.go!()
+    }
+  }
+
+  /** Whether a claim may enter that has `before` others before it. */
+  #mayEnter({ hold, wanted }: ReplyClaim, before: number): boolean {
+    return (
+      hold.held > 0 || (before === 0 && (this.#held === 0 || this.#held + wanted <= this.#most))
+    )
+  }
+}
+
+/** The room of all replies of one call, until the call is answered. */
+export class ReplyHold {
+  readonly room: ReplyRoom
+  held = 0
+  isOver = false
+
+  constructor(room: ReplyRoom) {
+    this.room = room
+  }
+
+  /** Gives all room back; what its replies claim later does not count. */
+  release(): void {
+    if (this.isOver) return
+    this.isOver = true
+    this.room.end(this)
+  }
+}
+
 /** The room of one reply. */
-export interface ReplyClaim {
+export class ReplyClaim {
+  readonly hold: ReplyHold
+  held = 0
+  wanted = 0
+  go?: () => void
+
+  constructor(hold: ReplyHold) {
+    this.hold = hold
+  }
+
   /**
    * Reserves room for `bytes` in total. Returns a promise if there is none yet; it resolves when
    * there is, and never after `drop`.
    */
-  need(bytes: number): Promise<void> | undefined
+  need(bytes: number): Promise<void> | undefined {
+    const { room, isOver } = this.hold
+    if (bytes <= SMALL_REPLY || bytes <= this.held || isOver) return undefined
+    this.wanted = bytes
+    return room.enter(this) ? undefined : room.wait(this)
+  }
+
   /** Lowers the room to the size that the reply turned out to have. */
-  keep(bytes: number): void
+  keep(bytes: number): void {
+    if (this.hold.isOver || this.held <= bytes) return
+    this.hold.room.set(this, bytes > SMALL_REPLY ? bytes : 0)
+    this.hold.room.admit()
+  }
+
   /** Gives the room back, or stops waiting for it. */
-  drop(): void
-}
-
-/** The room of all replies of one call, until the call is answered. */
-export interface ReplyHold {
-  claim(): ReplyClaim
-  /** Gives all room back; what is claimed later does not count. */
-  release(): void
-}
-
-/** The room of all replies of a client. */
-export interface ReplyRoom {
-  hold(): ReplyHold
-}
-
-interface Hold {
-  held: number
-  claims: Set<Claim>
-  isOver: boolean
-}
-
-interface Claim {
-  hold: Hold
-  held: number
-  wanted: number
-  go?: () => void
-}
-
-/** Makes an empty room for `most` bytes. */
-export function createReplyRoom(most = ROOM): ReplyRoom {
-  let held = 0
-  const waiting: Claim[] = []
-  /** Whether a claim may enter that has `before` others before it. */
-  const mayEnter = ({ hold, wanted }: Claim, before: number): boolean =>
-    hold.held > 0 || (before === 0 && (held === 0 || held + wanted <= most))
-  const set = (claim: Claim, bytes: number): void => {
-    held += bytes - claim.held
-    claim.hold.held += bytes - claim.held
-    claim.held = bytes
-  }
-  const admit = (): void => {
-    for (let at = waiting.findIndex(mayEnter); at !== -1; at = waiting.findIndex(mayEnter)) {
-      const [claim] = waiting.splice(at, 1)
-      set(claim!, claim!.wanted)
-      claim!.go!()
-    }
-  }
-  const need = (claim: Claim, bytes: number): Promise<void> | undefined => {
-    if (bytes <= SMALL_REPLY || bytes <= claim.held || claim.hold.isOver) return undefined
-    claim.wanted = bytes
-    if (mayEnter(claim, waiting.length)) return void set(claim, bytes)
-    return new Promise(resolve => {
-      claim.go = resolve
-      waiting.push(claim)
-    })
-  }
-  const drop = (claim: Claim): void => {
-    const at = waiting.indexOf(claim)
-    if (at !== -1) waiting.splice(at, 1)
-    set(claim, 0)
-    admit()
-  }
-  const claimOf = (hold: Hold): ReplyClaim => {
-    const claim: Claim = { hold, held: 0, wanted: 0 }
-    hold.claims.add(claim)
-    return {
-      need: bytes => need(claim, bytes),
-      keep(bytes) {
-        if (claim.held <= bytes) return
-        set(claim, bytes > SMALL_REPLY ? bytes : 0)
-        admit()
-      },
-      drop: () => drop(claim),
-    }
-  }
-  return {
-    hold() {
-      const hold: Hold = { held: 0, claims: new Set(), isOver: false }
-      return {
-        claim: () => claimOf(hold),
-        release() {
-          hold.isOver = true
-          for (const claim of hold.claims) drop(claim)
-        },
-      }
-    },
+  drop(): void {
+    const { room, isOver } = this.hold
+    if (isOver) return
+    room.forget(claim => claim === this)
+    room.set(this, 0)
+    room.admit()
   }
 }

@@ -10,7 +10,7 @@ import { ExchangeError } from './exchange.ts'
 import { classifyReply } from './classify.ts'
 import { classifyTransportError } from './classify-transport.ts'
 import { prepare } from './prepare.ts'
-import type { ReplyRoom } from './reply-room.ts'
+import { ReplyHold, type ReplyRoom } from './reply-room.ts'
 import { timeoutOf } from './timeouts.ts'
 import { failure, type ClassifyContext } from './statuses.ts'
 import type { Tally } from './tally.ts'
@@ -84,7 +84,8 @@ export function createRun(parts: RunOptions): Run {
     const span = spanOf(ids, random)
     const timeout = timeoutOf(call, scope)
     const limit = new Deadline(clock, timeout, signal)
-    const hold = holder ? (holder.hold ??= replies.hold()) : replies.hold()
+    const hold = holder?.hold ?? new ReplyHold(replies)
+    if (holder !== undefined) holder.hold = hold
     let result: Result
     let sent = false
     try {

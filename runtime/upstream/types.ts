@@ -136,7 +136,7 @@ export interface CallOptions {
   holder?: ReplyHolder
 }
 
-/** Keeps the room of all large replies of one call. The client sets `hold` when it needs it. */
+/** Keeps the room of all large replies of one call. The client sets `hold` at its first request. */
 export interface ReplyHolder {
   hold?: ReplyHold
 }

@@ -1,7 +1,7 @@
 // Large replies of upstreams are not all in memory at the same time.
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createReplyRoom } from '../../runtime/upstream/reply-room.ts'
+import { ReplyClaim, ReplyHold, ReplyRoom } from '../../runtime/upstream/reply-room.ts'
 import type { ReplyHolder } from '../../runtime/upstream/types.ts'
 import { manualClock, type ManualClock } from '../helpers/clock.ts'
 import { bytes, callOf, scope, startWorld, until, type Answer, type World } from './client-world.ts'
@@ -16,37 +16,37 @@ async function isOver(wait: Promise<void> | undefined): Promise<boolean> {
   return over
 }
 
+/** A reply of a call of its own. */
+const claimOf = (room: ReplyRoom): ReplyClaim => new ReplyClaim(new ReplyHold(room))
+
 describe('the room of large replies', () => {
   it('is given in order, and to the first that waits as soon as it fits', async () => {
-    const room = createReplyRoom(10 * MIB)
-    const [first, second, third] = [room.hold(), room.hold(), room.hold()]
-    expect(first!.claim().need(6 * MIB)).toBeUndefined()
-    const waits = [second!.claim().need(8 * MIB), third!.claim().need(2 * MIB)]
+    const room = new ReplyRoom(10 * MIB)
+    const [first, second, third] = [new ReplyHold(room), new ReplyHold(room), new ReplyHold(room)]
+    expect(new ReplyClaim(first!).need(6 * MIB)).toBeUndefined()
+    const waits = [new ReplyClaim(second!).need(8 * MIB), new ReplyClaim(third!).need(2 * MIB)]
     expect(await Promise.all(waits.map(isOver))).toEqual([false, false])
     first!.release()
     expect(await Promise.all(waits.map(isOver))).toEqual([true, true])
   })
 
   it('does not count small replies, nor what turned out to be less', async () => {
-    const room = createReplyRoom(2 * MIB)
-    const claim = room.hold().claim()
+    const room = new ReplyRoom(2 * MIB)
+    const claim = claimOf(room)
     expect(claim.need(2 * MIB)).toBeUndefined()
-    expect(room.hold().claim().need(MIB)).toBeUndefined()
-    const other = room
-      .hold()
-      .claim()
-      .need(2 * MIB)
+    expect(claimOf(room).need(MIB)).toBeUndefined()
+    const other = claimOf(room).need(2 * MIB)
     expect(await isOver(other)).toBe(false)
     claim.keep(MIB / 2)
     expect(await isOver(other)).toBe(true)
   })
 
   it('is never waited for by a call that holds some, however much it needs', async () => {
-    const room = createReplyRoom(8 * MIB)
-    const [one, other] = [room.hold(), room.hold()]
-    const [first, second] = [one!.claim(), one!.claim()]
+    const room = new ReplyRoom(8 * MIB)
+    const [one, other] = [new ReplyHold(room), new ReplyHold(room)]
+    const [first, second] = [new ReplyClaim(one!), new ReplyClaim(one!)]
     expect([first.need(4 * MIB), second.need(8 * MIB)]).toEqual([undefined, undefined])
-    const wait = other!.claim().need(2 * MIB)
+    const wait = new ReplyClaim(other!).need(2 * MIB)
     expect(first.need(64 * MIB)).toBeUndefined()
     second.drop()
     expect(await isOver(wait)).toBe(false)
@@ -55,43 +55,31 @@ describe('the room of large replies', () => {
   })
 
   it('lets all replies of a call in with its first one', async () => {
-    const room = createReplyRoom(4 * MIB)
-    const [one, other] = [room.hold(), room.hold()]
-    expect(one!.claim().need(4 * MIB)).toBeUndefined()
-    const waits = [other!.claim().need(4 * MIB), other!.claim().need(4 * MIB)]
+    const room = new ReplyRoom(4 * MIB)
+    const [one, other] = [new ReplyHold(room), new ReplyHold(room)]
+    expect(new ReplyClaim(one!).need(4 * MIB)).toBeUndefined()
+    const waits = [new ReplyClaim(other!).need(4 * MIB), new ReplyClaim(other!).need(4 * MIB)]
     one!.release()
     expect(await Promise.all(waits.map(isOver))).toEqual([true, true])
   })
 
   it('takes one that is larger than all of it, alone', async () => {
-    const room = createReplyRoom(4 * MIB)
-    expect(
-      room
-        .hold()
-        .claim()
-        .need(9 * MIB),
-    ).toBeUndefined()
+    const room = new ReplyRoom(4 * MIB)
+    expect(claimOf(room).need(9 * MIB)).toBeUndefined()
   })
 
   it('is whole again after calls that were given up while they waited', async () => {
-    const room = createReplyRoom(4 * MIB)
-    const [first, second] = [room.hold(), room.hold()]
-    expect(first!.claim().need(4 * MIB)).toBeUndefined()
-    const attempts = [second!.claim(), second!.claim()]
+    const room = new ReplyRoom(4 * MIB)
+    const [first, second] = [new ReplyHold(room), new ReplyHold(room)]
+    expect(new ReplyClaim(first!).need(4 * MIB)).toBeUndefined()
+    const attempts = [new ReplyClaim(second!), new ReplyClaim(second!)]
     for (const attempt of attempts) void attempt.need(3 * MIB)
     attempts[0]!.drop()
     second!.release()
     first!.release()
     // What is claimed after the end of its call does not count.
-    expect(second!.claim().need(4 * MIB)).toBeUndefined()
-    expect(
-      [2, 2].map(size =>
-        room
-          .hold()
-          .claim()
-          .need(size * MIB),
-      ),
-    ).toEqual([undefined, undefined])
+    expect(new ReplyClaim(second!).need(4 * MIB)).toBeUndefined()
+    expect([2, 2].map(size => claimOf(room).need(size * MIB))).toEqual([undefined, undefined])
   })
 })
 
