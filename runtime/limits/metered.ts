@@ -1,6 +1,5 @@
 /** Charges a call to its caller's budget, from its first stage until its payment is claimed. */
-import type { Call, Reply } from '../call.ts'
-import { tooMany } from '../replies/too-many.ts'
+import type { Call } from '../call.ts'
 import { rateKeys, type RateKey } from '../http/client-address.ts'
 
 /**
@@ -52,28 +51,10 @@ export function spendUnusable(call: Call): void {
   call.context.budget.spend(callerKeys(call), { bytes: 0, ms: UNUSABLE })
 }
 
-/** The keys of a call's address, if it identifies a caller, and of its wallet. */
-function callerKeys({ isUnnamed, ip, payer }: Call): RateKey[] {
+/** Returns the keys of a call's address, if it identifies a caller, and of its wallet. */
+export function callerKeys({ isUnnamed, ip, payer }: Call): RateKey[] {
   const wallet = payer === undefined ? [] : [{ key: payer, times: 1 }]
   return [...(isUnnamed ? [] : rateKeys(ip)), ...wallet]
-}
-
-/**
- * Delivers a result that was paid for earlier, and charges its bytes to the address and the wallet:
- * it may be large, and is written again each time. Refuses the call if one of them has spent its
- * budget.
- */
-export async function redelivered(call: Call, deliver: () => Promise<Reply>): Promise<Reply> {
-  const { budget } = call.context
-  const keys = callerKeys(call)
-  const wait = budget.wait(keys)
-  if (wait !== undefined)
-    return tooMany(call, wait, seconds => `This result was sent too often; wait ${seconds} s.`)
-  const reply = await deliver()
-  const { body } = reply
-  if (typeof body === 'string' || Buffer.isBuffer(body))
-    budget.spend(keys, { bytes: Buffer.byteLength(body), ms: 0 })
-  return reply
 }
 
 /** Refunds a call whose payment is claimed. */

@@ -12,8 +12,7 @@ import { stalledEnd } from './work.ts'
 import { jobFacts } from '../../jobs/scope.ts'
 import { closeFailed, isEnd, settleJob } from './settle.ts'
 import type { StoredJob } from '../../jobs/types.ts'
-import { takeTurns } from '../../lib/turns.ts'
-import { redelivered } from '../../limits/metered.ts'
+import { sendAgain } from '../../limits/sent-again.ts'
 import type { Payment, Rejection } from '../../payments/payment.ts'
 import { ask, isPaidFor } from '../stages/challenge.ts'
 import { claimFacts } from '../stages/claim-facts.ts'
@@ -140,13 +139,10 @@ function answerPoll(job: StoredJob): Stage {
       return jsonReply(200, 'failed', call.compiled.route.job!.failed(call.scope))
     if (current.doc.status !== 'completed')
       return jsonReply(202, 'accepted', call.compiled.route.job!.pending(call.scope))
-    if (current.doc.settled === undefined) return completed(call, current)
-    return inTurn(() => redelivered(call, () => completed(call, current)))
+    const isPaid = current.doc.settled !== undefined
+    return isPaid ? sendAgain(call, () => completed(call, current)) : completed(call, current)
   }
 }
-
-/** Only some results are sent again at the same time: each may take much memory. */
-const inTurn = takeTurns(8)
 
 /**
  * Fails a job whose time limit has passed, because its worker may be dead. Returns the current job.
