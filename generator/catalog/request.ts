@@ -46,12 +46,9 @@ export function startOf(flat: FlatRoute, build: LoweringContext): Start {
   }
   const names: Names = { ...common, ...(body ? { body: { type: body.type, code: 'body' } } : {}) }
   const lists = listsOf(keys, build)
+  const elsewhere = entryOf(keys, 'models') ? ELSEWHERE : { ...ELSEWHERE, model: NO_MODELS }
   const bare = withNames(
-    formulaScope(
-      build,
-      names,
-      entryOf(keys, 'models') ? ELSEWHERE : { ...ELSEWHERE, model: NO_MODELS },
-    ),
+    formulaScope(build, names, elsewhere),
     listNames(lists, { names, build, place: entryOf(keys, 'lists')?.keyPlace }),
   )
   const parts = {
