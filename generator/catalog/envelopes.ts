@@ -1,7 +1,7 @@
 /** Builds error envelopes: the status, headers and body for each kind of outcome. */
 import { entryOf, entriesOf, valueOf, problem } from '../read/access.ts'
 import { sliceText } from '../formula/fail.ts'
-import { OUTCOMES } from '../shape/errors.ts'
+import { OUTCOME_KINDS } from '../language/envelopes.ts'
 import { number } from '../js/tree.ts'
 import type { OutcomeKind } from '../../runtime/contract.ts'
 import { report, type LoweringContext } from './build.ts'
@@ -24,14 +24,14 @@ export function envelopeOf(
   cache: OutcomeCache,
 ): EnvelopeIR | undefined {
   const outcomes: Partial<Record<OutcomeKind, Outcome>> = {}
-  for (const kind of Object.keys(OUTCOMES) as OutcomeKind[]) {
+  for (const kind of OUTCOME_KINDS) {
     const entry = entryOf(def.value, kind)
     if (!entry) continue
     if (!cache.has(entry)) cache.set(entry, outcomeOf(kind, entry, build))
     const outcome = cache.get(entry)
     if (outcome) outcomes[kind] = outcome
   }
-  const missing = (Object.keys(OUTCOMES) as OutcomeKind[]).filter(kind => !entryOf(def.value, kind))
+  const missing = OUTCOME_KINDS.filter(kind => !entryOf(def.value, kind))
   if (missing.length > 0) {
     const message =
       `the envelope \`${def.name}\` does not define ${missing.join(', ')} ` +
@@ -43,7 +43,7 @@ export function envelopeOf(
       }),
     )
   }
-  const complete = Object.keys(outcomes).length === Object.keys(OUTCOMES).length
+  const complete = Object.keys(outcomes).length === OUTCOME_KINDS.length
   return complete
     ? { name: def.name, outcomes: outcomes as EnvelopeIR['outcomes'], place: def.place }
     : undefined

@@ -1,9 +1,14 @@
 /** Prints the reference of the language from the tables of keys, with one heading for each key. */
 import { CALL_KEYS } from './calls.ts'
+import { ENVELOPE_KEYS, OUTCOME_KEYS } from './envelopes.ts'
 import { FETCHED_KEYS } from './fetched.ts'
+import { FLOW_KEYS } from './flows.ts'
 import { GATEWAY_KEYS } from './gateway.ts'
 import { ACCEPTED_KEYS } from './guard.ts'
+import { HOOK_KEYS } from './hooks.ts'
+import { ANSWER_FILE_KEYS, SCHEMA_KEYS } from './json-schemas.ts'
 import { LIMIT_KEYS } from './limits.ts'
+import { MODELS_KEYS } from './models.ts'
 import { NETWORK_KEYS } from './networks.ts'
 import { RECORD_KEYS } from './records.ts'
 import { ROUTE_KEYS } from './routes.ts'
@@ -35,17 +40,23 @@ const SEES: Readonly<Record<Moment, string>> = {
 }
 
 /** An object of the language with its keys. */
-interface Section {
+export interface Section {
   title: string
   about: string
   keys: Keys
 }
 
-const SECTIONS: readonly Section[] = [
+/** All objects of the language. */
+export const SECTIONS: readonly Section[] = [
   {
     title: 'Routes',
     about: 'The keys of routes, of prefixes, and of templates.',
     keys: ROUTE_KEYS,
+  },
+  {
+    title: 'Models files',
+    about: 'The keys of a `<name>.models.yaml`: one table of models.',
+    keys: MODELS_KEYS,
   },
   {
     title: 'Rows',
@@ -68,6 +79,40 @@ const SECTIONS: readonly Section[] = [
     title: 'Limits',
     about: 'The keys of a rate limit in limits.yaml. Each of them is needed.',
     keys: LIMIT_KEYS,
+  },
+  {
+    title: 'Flows',
+    about:
+      'The keys of a flow in flows.yaml: the times of jobs whose route does not say them. Flows ' +
+      'without jobs have none.',
+    keys: FLOW_KEYS,
+  },
+  {
+    title: 'Hooks',
+    about: 'The keys of a hook in hooks.yaml: a function of `runtime/hooks/` for formulas.',
+    keys: HOOK_KEYS,
+  },
+  {
+    title: 'Error envelopes',
+    about: 'The keys of an envelope in `errors/`: each way in which a call can end unsold.',
+    keys: ENVELOPE_KEYS,
+  },
+  {
+    title: 'Outcomes',
+    about: 'The keys of one outcome of an error envelope.',
+    keys: OUTCOME_KEYS,
+  },
+  {
+    title: 'Answers',
+    about: 'The keys of an answer in `answers/`, for documents.',
+    keys: ANSWER_FILE_KEYS,
+  },
+  {
+    title: 'JSON Schemas',
+    about:
+      'The keywords of schemas in `schemas/` and `answers/`. They mean what JSON Schema 2020-12 ' +
+      'says, but `$ref` is the name of another schema of the catalog.',
+    keys: SCHEMA_KEYS,
   },
   {
     title: 'Gateway',

@@ -1,9 +1,11 @@
 /** Shapes of the small files: limits, flows, hooks, records. */
 import { FLOWS } from '../language/answers.ts'
+import { FLOW_KEYS } from '../language/flows.ts'
+import { HOOK_KEYS } from '../language/hooks.ts'
 import { LIMIT_KEYS } from '../language/limits.ts'
 import { RECORD_KEYS } from '../language/records.ts'
 import { requiredOf, shapesOf } from '../language/shapes.ts'
-import { duration, flag, keys, listOf, named, text, type Schema } from './schema.ts'
+import { keys, named, type Schema } from './schema.ts'
 
 /** The file of rate limits. */
 export const limitsSchema: Schema = named(
@@ -11,33 +13,18 @@ export const limitsSchema: Schema = named(
   keys('A rate limit', shapesOf(LIMIT_KEYS), requiredOf(LIMIT_KEYS)),
 )
 
-const flow = keys('How long a flow may take', {
-  inline: duration(
-    'How long a call waits before it hands out a job: for the result, or in polled_job for ' +
-      'the upstream to accept the work',
-  ),
-  stall: duration('A job that has not ended by then has failed'),
-  keep: duration('How long a job can be polled'),
-})
-
 /** The file of flows. */
 export const flowsSchema: Schema = keys(
   'Flows in use, with their times',
-  Object.fromEntries(FLOWS.map(name => [name, flow])),
+  Object.fromEntries(
+    FLOWS.map(name => [name, keys('How long a flow may take', shapesOf(FLOW_KEYS))]),
+  ),
 )
 
 /** The file of hooks. */
 export const hooksSchema: Schema = named(
   'Hand-written functions that formulas may call',
-  keys(
-    'A hook',
-    {
-      takes: listOf('Types of the arguments', text('A type, e.g. string or json')),
-      gives: text('Type of the result'),
-      async: flag('True when it has to be awaited'),
-    },
-    ['takes', 'gives'],
-  ),
+  keys('A hook', shapesOf(HOOK_KEYS), requiredOf(HOOK_KEYS)),
 )
 
 /** The file of records. */

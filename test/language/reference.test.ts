@@ -2,37 +2,20 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { CALL_KEYS } from '../../generator/language/calls.ts'
-import { GATEWAY_KEYS } from '../../generator/language/gateway.ts'
-import { ACCEPTED_KEYS } from '../../generator/language/guard.ts'
 import { membersOf, type Key, type Keys } from '../../generator/language/key.ts'
-import { LIMIT_KEYS } from '../../generator/language/limits.ts'
-import { NETWORK_KEYS } from '../../generator/language/networks.ts'
-import { RECORD_KEYS } from '../../generator/language/records.ts'
 import { ROUTE_KEYS } from '../../generator/language/routes.ts'
-import { ROW_KEYS } from '../../generator/language/rows.ts'
+import { SECTIONS } from '../../generator/language/reference.ts'
 import { shapesOf } from '../../generator/language/shapes.ts'
-import { UPSTREAM_KEYS } from '../../generator/language/upstreams.ts'
 import { readFile } from '../../generator/read/document.ts'
 import { keys } from '../../generator/shape/schema.ts'
+import { SCHEMA_DEFS } from '../../generator/shape/schemas.ts'
 import { checkShape } from '../../generator/shape/walk.ts'
 import { REFERENCE, referencePage } from '../../scripts/readme-tables.ts'
-
-const TABLES: Readonly<Record<string, Keys>> = {
-  routes: ROUTE_KEYS,
-  rows: ROW_KEYS,
-  upstreams: UPSTREAM_KEYS,
-  calls: CALL_KEYS,
-  records: RECORD_KEYS,
-  limits: LIMIT_KEYS,
-  gateway: GATEWAY_KEYS,
-  networks: NETWORK_KEYS,
-  accepted: ACCEPTED_KEYS,
-}
 
 /** Every key of a table by its path, with the table in which its example stands. */
 function all(table: Keys, prefix: string, outer: Keys): [string, Key, Keys][] {
   return Object.entries(table).flatMap(([name, key]): [string, Key, Keys][] => {
-    const isInMap = !Object.hasOwn(table, /^\w+/.exec(key.example)![0])
+    const isInMap = !Object.hasOwn(table, /^[$\w]+/.exec(key.example)![0])
     return [
       [prefix + name, key, isInMap ? outer : table],
       ...(key.keys ? all(key.keys, `${prefix}${name}.`, table) : []),
@@ -40,7 +23,7 @@ function all(table: Keys, prefix: string, outer: Keys): [string, Key, Keys][] {
   })
 }
 
-const every = Object.entries(TABLES).flatMap(([name, table]) => all(table, `${name} `, table))
+const every = SECTIONS.flatMap(({ title, keys: table }) => all(table, `${title} `, table))
 
 describe('the keys of the language', () => {
   it.each(every)('%s has an example that the checker takes', (path, key, table) => {
@@ -49,7 +32,9 @@ describe('the keys of the language', () => {
     expect(JSON.stringify(value.raw)).toContain(path.split(/[ .]/).at(-1)!)
     // Values of `by` are keys of a price that only the price knows.
     const open = key.example.startsWith('by:') ? { additionalProperties: {} } : {}
-    expect(checkShape(value.raw!, { ...keys('', shapesOf(table)), ...open })).toEqual([])
+    expect(
+      checkShape(value.raw!, { ...keys('', shapesOf(table)), ...open, $defs: SCHEMA_DEFS }),
+    ).toEqual([])
   })
 
   it('has no two members of one name, and no two of one rank', () => {
