@@ -12,6 +12,7 @@ import {
   type Terminal,
 } from './commands/options.ts'
 import type { FORMATS } from './problems/print.ts'
+import { takenByNpm } from './commands/npm-options.ts'
 import { keepMemory } from './memory.ts'
 import { nearest } from './problems/suggest.ts'
 import { useParseCache } from './read/document.ts'
@@ -123,6 +124,11 @@ export async function main(args: readonly string[], terminal: Terminal): Promise
     )
   }
   const verb = VERBS[name]!
+  const taken = takenByNpm(
+    verb.options.map(option => option.slice(2)),
+    process.env,
+  )
+  if (taken !== undefined) return misuse(taken, terminal, verb)
   const options = parseOptions(rest, verb.options, verb.formats as typeof FORMATS | undefined)
   if ('misuse' in options) return misuse(options.misuse, terminal, verb)
   if (options.help) return help(terminal, verb)

@@ -6,7 +6,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { parseArgs } from 'node:util'
 import { catalog } from '../generated/index.ts'
-import { optionError, UsageError } from './buyer/usage.ts'
+import { optionError, refuseTaken, UsageError } from './buyer/usage.ts'
 import { demonstrate } from './world/demo.ts'
 import { hints } from './world/hints.ts'
 import { noteRunning, type LocalGateway } from './world/running.ts'
@@ -174,8 +174,9 @@ function running({ world, url }: Open): [string, LocalGateway] {
   return [spec.name, { url, rpc: network.url, bridge, buyer_key: network.buyer.key }]
 }
 
-/** Parses the options. Throws a `UsageError` for unknown ones. */
+/** Parses the options. Throws a `UsageError` for unknown ones, and for those that npm has taken. */
 function parseFlags(): Flags {
+  refuseTaken(options)
   try {
     return parseArgs({ options }).values
   } catch (error) {

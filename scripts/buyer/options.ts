@@ -1,6 +1,6 @@
 /** The options of `npm run buy`, and its help. */
 import { parseArgs } from 'node:util'
-import { optionError, UsageError } from './usage.ts'
+import { optionError, refuseTaken, UsageError } from './usage.ts'
 import { USAGES } from './wanted.ts'
 
 /** The text of `npm run buy -- --help`. */
@@ -71,8 +71,12 @@ const options = {
 /** The parsed options. */
 export type Flags = ReturnType<typeof parseArgs<{ options: typeof options }>>['values']
 
-/** Splits the command line into words and options. Throws a `UsageError` for an unknown option. */
+/**
+ * Splits the command line into words and options. Throws a `UsageError` for an unknown option, and
+ * for one that npm has taken.
+ */
 export function parseFlags(args: readonly string[]): { words: string[]; flags: Flags } {
+  refuseTaken(options)
   try {
     const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options })
     return { words: positionals, flags: values }

@@ -1,5 +1,6 @@
 /** Errors in the command line. */
 import { closest, distance } from 'fastest-levenshtein'
+import { takenByNpm } from '../../generator/commands/npm-options.ts'
 
 /** The command line is wrong. The message is one sentence; the exit code is 2. */
 export class UsageError extends Error {}
@@ -23,4 +24,10 @@ export function didYouMean(word: string, known: readonly string[], mark = '"'): 
   const isNear = distance(word.toLowerCase(), near) <= Math.max(2, Math.floor(word.length / 3))
   const found = known.find(one => one.toLowerCase() === near)
   return isNear ? ` Did you mean ${mark}${found}${mark}?` : ''
+}
+
+/** Throws a `UsageError` if `npm run` has taken one of these options for itself. */
+export function refuseTaken(options: object): void {
+  const taken = takenByNpm(Object.keys(options), process.env)
+  if (taken !== undefined) throw new UsageError(`${taken}.`)
 }

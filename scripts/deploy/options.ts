@@ -1,6 +1,6 @@
 /** Options of `npm run deploy` and `npm run rollback`. */
 import { isShare } from '../../runtime/releases/canary.ts'
-import { optionError, UsageError } from '../buyer/usage.ts'
+import { optionError, refuseTaken, UsageError } from '../buyer/usage.ts'
 
 /** Help of `npm run deploy`. */
 export const DEPLOY_HELP = `npm run deploy -- [options]
@@ -118,6 +118,7 @@ export function seconds(text: string): number {
 
 /** Reads options. Throws `UsageError` with a hint if one is wrong. */
 export function parse<T>(read: () => T, options: object, command: string): T {
+  refuseTaken(options)
   try {
     return read()
   } catch (error) {
