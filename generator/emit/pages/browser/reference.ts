@@ -50,6 +50,8 @@ const QUIET = {
   hideClientButton: true,
   // Programs of other clients would stop at the 402.
   hiddenClients: true,
+  // "Models" are what is sold here.
+  modelsSectionLabel: 'Schemas',
   customCss: STYLES,
 }
 
