@@ -32,6 +32,7 @@ import type { Heads } from './http/heads.ts'
 import type { AskInside } from './http/inside.ts'
 import type { Call, Encoded, Reply, Service, Stage } from './call.ts'
 import type { Editions, Uses } from './lib/editions.ts'
+import type { TurnsBy } from './lib/turns.ts'
 import type { ChallengeText } from './x402/challenge-json.ts'
 
 /** Settings of one gateway process. */
@@ -180,6 +181,11 @@ export interface GatewayContext extends Dependencies {
   noteRejection: NoteRejection
   /** Jobs that this process works on. */
   jobs: Map<string, Promise<unknown>>
+  /**
+   * Runs polls of a finished job that is not paid for, by the job's key, so that only one of them
+   * holds the result. Other processes do the same; the payment is settled once anyway.
+   */
+  firstPolls: TurnsBy<string>
   /** The job queue of each upstream. */
   queue: JobQueue
   /** Aborted when a closing gateway stops waiting. */

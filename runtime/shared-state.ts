@@ -12,6 +12,7 @@ import { createQueue } from './jobs/queue.ts'
 import { createReadiness, type Readiness } from './readiness.ts'
 import { generationCache } from './lib/cache.ts'
 import type { Editions } from './lib/editions.ts'
+import { takeTurnsBy } from './lib/turns.ts'
 import { createRejections } from './sales/rejections.ts'
 
 /** Most wallets that are remembered for abandoning work. */
@@ -32,6 +33,7 @@ export type SharedState = Pick<
   | 'penalised'
   | 'barred'
   | 'jobs'
+  | 'firstPolls'
   | 'queue'
   | 'halted'
   | 'editions'
@@ -63,6 +65,7 @@ export function createSharedState(
     penalised: generationCache(PENALISED),
     barred: generationCache(PENALISED),
     jobs: new Map(),
+    firstPolls: takeTurnsBy(),
     queue: createQueue(capacitiesOf(parts.catalog), clock),
     halted,
     editions,

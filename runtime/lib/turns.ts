@@ -19,3 +19,27 @@ export function takeTurns(most: number): <T>(work: () => Promise<T>) => Promise<
     }
   }
 }
+
+/** Runs the tasks of each key one after the other, and tells a task whether it had to wait. */
+export type TurnsBy<K> = <T>(key: K, work: (hasWaited: boolean) => Promise<T>) => Promise<T>
+
+/**
+ * Creates a function that runs the tasks of each key one after the other. It returns the task's
+ * result or error; the next task starts either way.
+ */
+export function takeTurnsBy<K>(): TurnsBy<K> {
+  const last = new Map<K, Promise<unknown>>()
+  return (key, work) => {
+    const earlier = last.get(key)
+    const result = earlier === undefined ? work(false) : earlier.then(() => work(true))
+    const end = result.then(
+      () => undefined,
+      () => undefined,
+    )
+    last.set(key, end)
+    void end.then(() => {
+      if (last.get(key) === end) last.delete(key)
+    })
+    return result
+  }
+}

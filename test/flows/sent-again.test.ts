@@ -1,8 +1,9 @@
 /** A result that was paid for is sent again for free, and costs the gateway time and memory. */
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import {
   cashWorld,
   startCashGateway,
+  until,
   type CashGateway,
   type World,
 } from '../helpers/cash-gateway.ts'
@@ -38,4 +39,20 @@ it('a wallet may fetch so many bytes of results in a minute, from wherever it as
   await world.clock.skip(60_000)
   expect((await pollWith(at, poll, own)).status).toBe(200)
   expect(world.cash.bank.earned()).toBe(2n * earned)
+})
+
+it('of the first polls of a job only one holds its result, until it is paid for', async () => {
+  const { poll, own } = await finished(at, jobFlows[0]!)
+  const read = vi.spyOn(at.store, 'get')
+  const verified = vi.spyOn(world.cash.paymentScheme, 'verify')
+  const results = () => read.mock.calls.filter(([collection]) => collection === 'results').length
+  world.cash.bank.mode = 'held'
+  const polled = Promise.all(Array.from({ length: 5 }, () => pollWith(at, poll, own)))
+  await until(async () => verified.mock.calls.length + read.mock.calls.length >= 10)
+  await world.clock.settle()
+  expect(results()).toBe(1)
+  world.cash.bank.letGo()
+  const all = await polled
+  expect(all.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+  expect(world.cash.bank.attempts).toHaveLength(1)
 })

@@ -139,9 +139,17 @@ function answerPoll(job: StoredJob): Stage {
       return jsonReply(200, 'failed', call.compiled.route.job!.failed(call.scope))
     if (current.doc.status !== 'completed')
       return jsonReply(202, 'accepted', call.compiled.route.job!.pending(call.scope))
-    const isPaid = current.doc.settled !== undefined
-    return isPaid ? sendAgain(call, () => completed(call, current)) : completed(call, current)
+    if (isPaid(current)) return sendAgain(call, () => completed(call, current))
+    return call.context.firstPolls(job.key, hasWaited => firstCompleted(call, current, hasWaited))
   }
+}
+
+const isPaid = ({ doc }: StoredJob): boolean => doc.settled !== undefined
+
+/** Answers a poll in its turn. An earlier one may have paid meanwhile. */
+async function firstCompleted(call: Call, seen: StoredJob, hasWaited: boolean): Promise<Reply> {
+  const job = hasWaited ? ((await readJob(call.context, seen.key)) ?? seen) : seen
+  return isPaid(job) ? sendAgain(call, () => completed(call, job)) : completed(call, job)
 }
 
 /**
