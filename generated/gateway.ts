@@ -6,7 +6,7 @@ export const gateway: GatewaySpec = {
   name: 'Farebox',
   summary: 'AI and data calls sold one request at a time, paid by a signed stablecoin authorization (x402 version 2).',
   media: '/media', metrics: '/metrics', slack: 6000, unsecured: 1_000_000, absorbed: 1_000_000,
-  uncharged: 60,
+  uncharged: 120,
   canary: { calls: 30, factor: 2, points: 5 },
   paywall: true, envelope: 'native',
 }

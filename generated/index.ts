@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '7cd3279ed3ec99b7c64f2c8e2ef98874154d3e5bf61cd424e93b7ecbde8b88e7', gateway, networks,
+  hash: '8602c14293427a744ae274ab74a4fecfd217c8da5cc7c2802e408135e52c0b70', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,

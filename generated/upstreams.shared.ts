@@ -282,7 +282,7 @@ export const zeroxSwapFail: NonNullable<UpstreamCall<
   if (status === 200 && get(reply, 'liquidityAvailable') === false)
     return { as: 'invalid_input', details: reply }
   // catalog/upstreams/zerox.yaml:16
-  if (status === 200 && length(reply) === 0)
+  if (status === 200 && reply === undefined)
     return { as: 'upstream_failed', details: 'The upstream returned no answer' }
   return undefined
 }
@@ -303,7 +303,7 @@ export const zeroxReadFail: NonNullable<UpstreamCall<Call<any, any, any, any>>['
   if (status === 200 && get(reply, 'liquidityAvailable') === false)
     return { as: 'invalid_input', details: reply }
   // catalog/upstreams/zerox.yaml:16
-  if (status === 200 && length(reply) === 0)
+  if (status === 200 && reply === undefined)
     return { as: 'upstream_failed', details: 'The upstream returned no answer' }
   return undefined
 }

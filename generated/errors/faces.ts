@@ -11,9 +11,7 @@ export const faces: Envelope = {
   free: market.free, payment_invalid: native.payment_invalid, payment_replay: native.payment_replay,
   settlement_failed: market.settlement_failed, settlement_pending: market.settlement_pending,
   payer_mismatch: market.payer_mismatch, job_not_found: market.job_not_found,
-  // catalog/errors/people.yaml:24
-  content_policy: ({ code, details }) =>
-    ({ status: 422, body: { error: 'Face rejected', code, details } }),
+  content_policy: market.content_policy,
   // catalog/errors/people.yaml:23
   invalid_input: () => ({
     status: 404,
@@ -23,13 +21,13 @@ export const faces: Envelope = {
     },
   }),
   rate_limited: market.rate_limited,
-  // catalog/errors/people.yaml:25
+  // catalog/errors/people.yaml:24
   upstream_rejected: ({ details }) =>
     ({ status: 502, body: { error: 'Upstream provider error', details } }),
-  // catalog/errors/people.yaml:26
+  // catalog/errors/people.yaml:25
   upstream_failed: ({ details }) =>
     ({ status: 502, body: { error: 'Upstream provider error', details } }),
-  // catalog/errors/people.yaml:27
+  // catalog/errors/people.yaml:26
   upstream_timeout: ({ details }) =>
     ({ status: 502, body: { error: 'Upstream provider error', details } }),
   not_configured: market.not_configured, busy: market.busy, internal: market.internal,

@@ -3,7 +3,7 @@ import type { Envelope } from '../../runtime/contract.ts'
 import { market } from './market.ts'
 import { native } from './native.ts'
 
-/** The envelope `funding`, catalog/errors/people.yaml:29. */
+/** The envelope `funding`, catalog/errors/people.yaml:28. */
 export const funding: Envelope = {
   invalid_json: market.invalid_json, invalid_body: market.invalid_body, too_large: market.too_large,
   refused: market.refused, not_found: market.not_found, wrong_method: market.wrong_method,
@@ -13,12 +13,12 @@ export const funding: Envelope = {
   payer_mismatch: market.payer_mismatch, job_not_found: market.job_not_found,
   content_policy: market.content_policy, invalid_input: native.invalid_input,
   rate_limited: market.rate_limited,
-  // catalog/errors/people.yaml:31
+  // catalog/errors/people.yaml:30
   upstream_rejected: () => ({ status: 503, body: { error: 'The bridge cannot be asked now' } }),
-  // catalog/errors/people.yaml:32
+  // catalog/errors/people.yaml:31
   upstream_failed: ({ details }) =>
     ({ status: 503, body: { error: 'The bridge cannot be asked now', details } }),
-  // catalog/errors/people.yaml:33
+  // catalog/errors/people.yaml:32
   upstream_timeout: ({ details }) =>
     ({ status: 503, body: { error: 'The bridge cannot be asked now', details } }),
   not_configured: market.not_configured, busy: market.busy, internal: market.internal,

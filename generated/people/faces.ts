@@ -60,8 +60,7 @@ export const postRealfaceInit: Route<
       properties: {
         name: { type: 'string', minLength: 1, maxLength: 64, description: 'of the person' },
         groupId: {
-          type: 'string', minLength: 1, maxLength: 400,
-          description: 'as returned earlier, for a fresh link',
+          type: 'string', minLength: 1, description: 'as returned earlier, for a fresh link',
         },
       },
       required: ['name'],
@@ -124,7 +123,7 @@ export const getRealfaceStatus: Route<
   query: {
     schema: {
       type: 'object',
-      properties: { groupId: { type: 'string', minLength: 1, maxLength: 400 } },
+      properties: { groupId: { type: 'string', minLength: 1 } },
       required: ['groupId'],
     },
     unknown: 'ignore',
@@ -167,9 +166,7 @@ export const postRealfaceEnroll: Route<
           type: 'string', minLength: 9, maxLength: 2048,
           description: 'public https address of a JPG, PNG or WEBP, 10 MB at most',
         },
-        group_id: {
-          type: 'string', minLength: 1, maxLength: 400, description: 'of an active group',
-        },
+        group_id: { type: 'string', minLength: 1, description: 'of an active group' },
       },
       required: ['name', 'image_url', 'group_id'],
     },

@@ -44,12 +44,12 @@ export const postPhoneNumbersBuy: Route<Call<PostPhoneNumbersBuyBody>> = {
     if (!(body.areaCode === undefined
       || !['US', 'CA'].includes(body.country)
       || length(body.areaCode) === 3)) {
-      return { status: 400, message: `areaCode has 3 digits in ${body.country}` }
+      return { status: 400, message: `must have 3 digits in ${body.country}`, field: 'areaCode' }
     }
     return undefined
   },
   price: {
-    // catalog/people/numbers.routes.yaml:17
+    // catalog/people/numbers.routes.yaml:18
     micro: () => 5001000n,
     lines: () => [['call', 1, 1n, 5, 1n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 6, identify: false,
@@ -68,7 +68,7 @@ export const postPhoneNumbersBuy: Route<Call<PostPhoneNumbersBuyBody>> = {
     },
     {
       refuse: ({ steps }) => {
-        // catalog/people/numbers.routes.yaml:21
+        // catalog/people/numbers.routes.yaml:22
         if (count(steps.near.numbers) + count(get(steps.far, 'numbers')) === 0)
           return { status: 404, message: 'No numbers available' }
         return undefined
@@ -113,7 +113,7 @@ export const postPhoneNumbersBuy: Route<Call<PostPhoneNumbersBuyBody>> = {
 
 /** POST /api/v1/phone/numbers/renew: Lease a number for 30 more days */
 export const postPhoneNumbersRenew: Route<Call<PostPhoneNumbersRenewBody>> = {
-  ...shared, id: 'post_phone_numbers_renew', origin: 'catalog/people/numbers.routes.yaml:43',
+  ...shared, id: 'post_phone_numbers_renew', origin: 'catalog/people/numbers.routes.yaml:44',
   path: '/api/v1/phone/numbers/renew', summary: 'Lease a number for 30 more days',
   body: {
     schema: {
@@ -132,16 +132,16 @@ export const postPhoneNumbersRenew: Route<Call<PostPhoneNumbersRenewBody>> = {
     key: ({ body }) => body.phoneNumber,
   }],
   checks: ({ payer, read }) => {
-    // catalog/people/numbers.routes.yaml:49
+    // catalog/people/numbers.routes.yaml:50
     if (read.number === undefined)
       return { status: 403, message: 'Number not found', extra: { reason: 'not_found' } }
-    // catalog/people/numbers.routes.yaml:50
+    // catalog/people/numbers.routes.yaml:51
     if (need(read.number).owner !== need(payer))
       return {
         status: 403, message: 'The number belongs to another wallet',
         extra: { reason: 'wrong_wallet', payer_wallet: payer },
       }
-    // catalog/people/numbers.routes.yaml:51
+    // catalog/people/numbers.routes.yaml:52
     if (!need(read.number).active)
       return {
         status: 403, message: 'The lease has expired. Buy a new number.',
@@ -150,7 +150,7 @@ export const postPhoneNumbersRenew: Route<Call<PostPhoneNumbersRenewBody>> = {
     return undefined
   },
   price: {
-    // catalog/people/numbers.routes.yaml:46
+    // catalog/people/numbers.routes.yaml:47
     micro: () => 5001000n,
     lines: () => [['call', 1, 1n, 5, 1n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 6, identify: false,
@@ -166,12 +166,12 @@ export const postPhoneNumbersRenew: Route<Call<PostPhoneNumbersRenewBody>> = {
 
 /** POST /api/v1/phone/numbers/list: The numbers of the calling wallet */
 export const postPhoneNumbersList: Route<Call<PostPhoneNumbersListBody>> = {
-  ...shared, id: 'post_phone_numbers_list', origin: 'catalog/people/numbers.routes.yaml:56',
+  ...shared, id: 'post_phone_numbers_list', origin: 'catalog/people/numbers.routes.yaml:57',
   path: '/api/v1/phone/numbers/list', summary: 'The numbers of the calling wallet',
   body: { schema: { type: 'object', properties: {} }, unknown: 'refuse' },
   reads: [{ name: 'mine', kind: 'phone_numbers', when: 'payer', of: ({ payer }) => payer }],
   price: {
-    // catalog/people/numbers.routes.yaml:59
+    // catalog/people/numbers.routes.yaml:60
     micro: () => 2000n,
     lines: () => [['call', 1, 1n, 1n, 1000n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 6, identify: false,
@@ -187,7 +187,7 @@ export const postPhoneNumbersList: Route<Call<PostPhoneNumbersListBody>> = {
 
 /** POST /api/v1/phone/numbers/release: Give a number back */
 export const postPhoneNumbersRelease: Route<Call<PostPhoneNumbersRenewBody>> = {
-  ...shared, id: 'post_phone_numbers_release', origin: 'catalog/people/numbers.routes.yaml:66',
+  ...shared, id: 'post_phone_numbers_release', origin: 'catalog/people/numbers.routes.yaml:67',
   path: '/api/v1/phone/numbers/release', summary: 'Give a number back',
   body: {
     schema: {
@@ -206,10 +206,10 @@ export const postPhoneNumbersRelease: Route<Call<PostPhoneNumbersRenewBody>> = {
     key: ({ body }) => body.phoneNumber,
   }],
   checks: ({ payer, read }) => {
-    // catalog/people/numbers.routes.yaml:72
+    // catalog/people/numbers.routes.yaml:73
     if (read.number === undefined)
       return { status: 404, message: 'Number not found', extra: { reason: 'not_found' } }
-    // catalog/people/numbers.routes.yaml:73
+    // catalog/people/numbers.routes.yaml:74
     if (need(read.number).owner !== need(payer))
       return {
         status: 403, message: 'The number belongs to another wallet',
@@ -218,7 +218,7 @@ export const postPhoneNumbersRelease: Route<Call<PostPhoneNumbersRenewBody>> = {
     return undefined
   },
   price: {
-    // catalog/people/numbers.routes.yaml:69
+    // catalog/people/numbers.routes.yaml:70
     micro: () => 0n,
     lines: () => [],
     decimals: 6, identify: true,

@@ -54,7 +54,7 @@ export const postVoiceCall: Route<Call<PostVoiceCallBody>> = {
     // catalog/people/voice.routes.yaml:25
     if (!(body.voicemail_message !== undefined
       || (body.voicemail_action ?? '') !== 'leave_message')) {
-      return { status: 400, message: 'voicemail_message is needed here' }
+      return { status: 400, message: 'is needed here', field: 'voicemail_message' }
     }
     // catalog/people/voice.routes.yaml:29
     if (!(length(body.to) > 7 && (!body.to.startsWith('+1') || length(body.to) === 12)))

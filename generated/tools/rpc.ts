@@ -1,5 +1,5 @@
 // Code generated from catalog/tools/ by "npm run generate". DO NOT EDIT.
-import { count, didYouMean, get, length, need, say } from '../../runtime/formula.ts'
+import { count, didYouMean, get, items, length, need, say } from '../../runtime/formula.ts'
 import type { Route } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 import { rpcBody } from '../shapes.ts'
@@ -11,6 +11,8 @@ const hot = new Set([
   'eth_chainId', 'net_version', 'eth_blockNumber', 'eth_gasPrice', 'getSlot', 'getBlockHeight',
   'getLatestBlockhash', 'getblockcount', 'server_info', 'chain_getHeader',
 ])
+
+const rpc_not_taken = new Set([-32_700, -32_600, -32_601])
 
 /** POST /api/v1/rpc/{network}: JSON-RPC on 40 blockchains, one call or a batch */
 export const postRpcNetwork: Route<
@@ -73,4 +75,7 @@ export const postRpcNetwork: Route<
   },
   headers: ({ model, cache }) => ({ 'x-network': model.id, 'x-cache': need(cache).state }),
   reply: 'verbatim',
+  chargeIf: ({ values, reply }) =>
+    !rpc_not_taken.has(get(reply, 'error', 'code'))
+      && items(reply).filter(a => rpc_not_taken.has(get(a, 'error', 'code'))).length < values.calls,
 }

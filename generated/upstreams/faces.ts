@@ -70,16 +70,23 @@ export const facesEnroll: UpstreamCall<
   timeout: 60_000, retry: 0,
   send: ({ args }) =>
     ({ group: args.group, name: args.name, image_url: args.image_url, label: args.label }),
-  fail: ({ status, reply }) => {
+  fail: ({ args, status, reply }) => {
     // catalog/upstreams/faces.yaml:7
     if (status === 401 || status === 403)
       return { as: 'not_configured', details: 'Enrolment is not available now' }
     // catalog/upstreams/faces.yaml:37
-    if (status === 422) return { as: 'content_policy', details: get(reply, 'error', 'message') }
-    // catalog/upstreams/faces.yaml:38
-    if (status === 404) return { as: 'invalid_input' }
-    // catalog/upstreams/faces.yaml:39
-    if (status === 409)
+    if ([400, 413, 415, 422].includes(status))
+      return {
+        as: 'upstream_rejected',
+        refusal: {
+          status: 422, message: 'Face rejected',
+          extra: { code: get(reply, 'error', 'code'), details: get(reply, 'error', 'message') },
+        },
+      }
+    // catalog/upstreams/faces.yaml:40
+    if (status === 404 && args.group !== undefined) return { as: 'invalid_input' }
+    // catalog/upstreams/faces.yaml:41
+    if (status === 409 && args.group !== undefined)
       return {
         as: 'upstream_rejected',
         refusal: {
@@ -98,7 +105,7 @@ export const facesEnroll: UpstreamCall<
 
 /** GET of faces. */
 export const facesFind: UpstreamCall<Call<any, any, any, any> & { args: { label: string } }> = {
-  id: 'faces.find', upstream: 'faces', origin: 'catalog/upstreams/faces.yaml:44', method: 'GET',
+  id: 'faces.find', upstream: 'faces', origin: 'catalog/upstreams/faces.yaml:47', method: 'GET',
   takes: { label: 'string' },
   path: () => '/v1/assets',
   timeout: 15_000, retry: 1,
@@ -114,7 +121,7 @@ export const facesFind: UpstreamCall<Call<any, any, any, any> & { args: { label:
 
 /** DELETE of faces. */
 export const facesGiveBack: UpstreamCall<Call<any, any, any, any> & { args: { label: string } }> = {
-  id: 'faces.give_back', upstream: 'faces', origin: 'catalog/upstreams/faces.yaml:51',
+  id: 'faces.give_back', upstream: 'faces', origin: 'catalog/upstreams/faces.yaml:54',
   method: 'DELETE',
   takes: { label: 'string' },
   path: ({ earlier }) => `/v1/assets/${segment(say(get(earlier, 'id')))}`,

@@ -1,5 +1,5 @@
 // Code generated from catalog/upstreams/llama.yaml by "npm run generate". DO NOT EDIT.
-import { after, get, join, length } from '../../runtime/formula.ts'
+import { after, get, join } from '../../runtime/formula.ts'
 import type { UpstreamCall } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 
@@ -11,7 +11,7 @@ export const llamaRead: UpstreamCall<Call<any, any, any, any>> = {
   timeout: 25_000, retry: 1, query: 'forward',
   fail: ({ status, reply }) => {
     // catalog/upstreams/llama.yaml:6
-    if (status === 200 && length(reply) === 0)
+    if (status === 200 && reply === undefined)
       return { as: 'upstream_failed', details: 'The upstream returned no answer' }
     return undefined
   },
@@ -25,7 +25,7 @@ export const llamaChains: UpstreamCall<Call<any, any, any, any>> = {
   timeout: 25_000, retry: 1, query: 'forward',
   fail: ({ status, reply }) => {
     // catalog/upstreams/llama.yaml:6
-    if (status === 200 && length(reply) === 0)
+    if (status === 200 && reply === undefined)
       return { as: 'upstream_failed', details: 'The upstream returned no answer' }
     return undefined
   },
@@ -39,7 +39,7 @@ export const llamaPools: UpstreamCall<Call<any, any, any, any>> = {
   timeout: 25_000, retry: 1, query: 'forward',
   fail: ({ status, reply }) => {
     // catalog/upstreams/llama.yaml:6
-    if (status === 200 && length(reply) === 0)
+    if (status === 200 && reply === undefined)
       return { as: 'upstream_failed', details: 'The upstream returned no answer' }
     return undefined
   },
@@ -53,7 +53,7 @@ export const llamaPrices: UpstreamCall<Call<any, any, any, any>> = {
   timeout: 25_000, retry: 1, query: 'forward',
   fail: ({ status, reply }) => {
     // catalog/upstreams/llama.yaml:6
-    if (status === 200 && length(reply) === 0)
+    if (status === 200 && reply === undefined)
       return { as: 'upstream_failed', details: 'The upstream returned no answer' }
     return undefined
   },

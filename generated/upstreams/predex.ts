@@ -1,5 +1,4 @@
 // Code generated from catalog/upstreams/predex.yaml by "npm run generate". DO NOT EDIT.
-import { length } from '../../runtime/formula.ts'
 import type { UpstreamCall } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 
@@ -10,7 +9,7 @@ export const predexRead: UpstreamCall<Call<any, any, any, any>> = {
   timeout: 30_000, retry: 1, query: 'forward',
   fail: ({ status, reply }) => {
     // catalog/upstreams/predex.yaml:7
-    if (status === 200 && length(reply) === 0)
+    if (status === 200 && reply === undefined)
       return { as: 'upstream_failed', details: 'The upstream returned no answer' }
     return undefined
   },
@@ -23,7 +22,7 @@ export const predexSend: UpstreamCall<Call<any, any, any, any>> = {
   timeout: 30_000, retry: 0, query: 'forward', send: 'verbatim',
   fail: ({ status, reply }) => {
     // catalog/upstreams/predex.yaml:7
-    if (status === 200 && length(reply) === 0)
+    if (status === 200 && reply === undefined)
       return { as: 'upstream_failed', details: 'The upstream returned no answer' }
     return undefined
   },

@@ -1,5 +1,4 @@
 // Code generated from catalog/upstreams/surf.yaml by "npm run generate". DO NOT EDIT.
-import { length } from '../../runtime/formula.ts'
 import type { UpstreamCall } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 
@@ -13,7 +12,7 @@ export const surfRead: UpstreamCall<Call<any, any, any, any>> = {
     if ([401, 403].includes(status))
       return { as: 'upstream_failed', details: 'This data is not available to this gateway now' }
     // catalog/upstreams/surf.yaml:10
-    if (status === 200 && length(reply) === 0)
+    if (status === 200 && reply === undefined)
       return { as: 'upstream_failed', details: 'The upstream returned no answer' }
     return undefined
   },
@@ -29,7 +28,7 @@ export const surfSend: UpstreamCall<Call<any, any, any, any>> = {
     if ([401, 403].includes(status))
       return { as: 'upstream_failed', details: 'This data is not available to this gateway now' }
     // catalog/upstreams/surf.yaml:10
-    if (status === 200 && length(reply) === 0)
+    if (status === 200 && reply === undefined)
       return { as: 'upstream_failed', details: 'The upstream returned no answer' }
     return undefined
   },

@@ -61,7 +61,10 @@ function ruleGates(field: string, rule: string, value: Raw, site: RuleContext): 
     ]
   if (rule === 'needed_when')
     return [
-      gate([`${here} || !(`, (value as { text: Text }).text, ')'], `400 ${field} is needed here`),
+      {
+        ...gate([`${here} || !(`, (value as { text: Text }).text, ')'], '400 is needed here'),
+        field,
+      },
     ]
   return itemsOf(value).flatMap(item => {
     const other = textOf(item) ?? ''

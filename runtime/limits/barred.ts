@@ -32,7 +32,7 @@ export async function refuseBarred(call: Call): Promise<Reply | undefined> {
 
 function refuse(call: Call, { until, why }: Bar): Reply {
   const wait = until - call.context.clock.now()
-  return tooMany(call, wait, seconds => `${why}; try again in ${seconds} s. Nothing was charged.`)
+  return tooMany(call, wait, `${why}. Nothing was charged.`)
 }
 
 /** Bars the wallet of a call whose large reply cannot be stored, and refuses the call. */

@@ -19,8 +19,7 @@ export function sendAgain(call: Call, make: () => Promise<Reply>): Promise<Reply
     const { budget } = call.context
     const keys = callerKeys(call)
     const wait = budget.wait(keys)
-    if (wait !== undefined)
-      return tooMany(call, wait, seconds => `This result was sent too often; wait ${seconds} s.`)
+    if (wait !== undefined) return tooMany(call, wait, 'This result was sent too often.')
     const reply = await make()
     const { body } = reply
     if (typeof body === 'string' || Buffer.isBuffer(body))

@@ -27,7 +27,7 @@ interface Allowance {
   most: number
   weight: number
   heldFor: number
-  refusal(seconds: number): string
+  refusal: string
 }
 
 /**
@@ -100,7 +100,7 @@ function unchargedOf(call: Call): Allowance | undefined {
     most: WEIGHT * most,
     weight: WEIGHT,
     heldFor: HOUR,
-    refusal: seconds => refusalText('were not charged', about, seconds),
+    refusal: refusalText('were not charged', about),
   }
 }
 
@@ -113,15 +113,14 @@ function unpaidOf(call: Call): Allowance | undefined {
     most: mostUnpaid,
     weight: 1,
     heldFor: MONTH,
-    refusal: seconds => refusalText('were not paid', about, seconds),
+    refusal: refusalText('were not paid', about),
   }
 }
 
-function refusalText(what: string, about: string, seconds: number): string {
+function refusalText(what: string, about: string): string {
   return [
     `Too many results of this wallet ${what},`,
     `${about}, and calls under way count until they are answered.`,
     'Nothing was charged for this call, and its payment was not used.',
-    `Try again in ${seconds} seconds.`,
   ].join(' ')
 }

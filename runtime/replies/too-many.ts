@@ -3,12 +3,12 @@ import type { Call, Reply } from '../call.ts'
 import { refuse } from './answer.ts'
 
 /**
- * Refuses a call whose caller has used up a budget. `wait` is in ms; `details` writes the message
- * and gets the seconds to wait.
+ * Refuses a call whose caller has used up a budget. `wait` is in ms; `details` says which one. The
+ * envelope adds when to try again.
  */
-export function tooMany(call: Call, wait: number, details: (seconds: number) => string): Reply {
+export function tooMany(call: Call, wait: number, details: string): Reply {
   const seconds = Math.max(1, Math.ceil(wait / 1000))
-  const outcome = { code: 'RATE_LIMITED', details: details(seconds), retry_after: seconds }
+  const outcome = { code: 'RATE_LIMITED', details, retry_after: seconds }
   const reply = refuse(call, 'limit_exceeded', outcome)
   return { ...reply, headers: { ...reply.headers, 'retry-after': String(seconds) } }
 }

@@ -67,7 +67,7 @@ describe('results that are not charged', () => {
     const header = await pay()
     const refused = await at.post('/tree', ASK, header)
     expect([refused.status, refused.headers.get('retry-after'), asked()]).toEqual([429, '3600', 60])
-    expect(refused.body.details).toMatch(/not charged.*60 in an hour.*Try again in 3600 seconds/)
+    expect(refused.body.details).toMatch(/not charged.*60 in an hour/)
     world.vendor.reply = () => full
     await world.clock.advance(HOUR)
     const later = await at.post('/tree', ASK, header)

@@ -79,5 +79,5 @@ async function kindOf(
 }
 
 function refusal(call: Call, wait: number): Reply {
-  return tooMany(call, wait, () => DETAILS)
+  return tooMany(call, wait, DETAILS)
 }
