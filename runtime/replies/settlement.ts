@@ -17,9 +17,12 @@ const REPEAT =
 /** The job that a payment pays for. */
 type JobFacts = { id: string; poll_url: string }
 
-/** Replies 402: the payment certainly failed and nothing was charged, so paying again is safe. */
-export function settlementFailed(call: Call, reason: string): Reply {
-  const reply = refuse(call, 'settlement_failed', { details: reason, extra: jobFacts(call) })
+/**
+ * Replies 402: the payment certainly failed and nothing was charged, so paying again is safe. `job`
+ * is the job of an earlier request that it paid for.
+ */
+export function settlementFailed(call: Call, reason: string, job?: JobFacts): Reply {
+  const reply = refuse(call, 'settlement_failed', { details: reason, extra: jobFacts(call, job) })
   return {
     ...reply,
     headers: { ...reply.headers, ...failureHeaders(call, { reason, payer: call.payer }) },
@@ -28,7 +31,7 @@ export function settlementFailed(call: Call, reason: string): Reply {
 
 /**
  * Replies 503: the money may have moved or may still move. Never 402, because clients pay again on
- * a 402.
+ * a 402. `job` is the job of an earlier request that it pays for.
  */
 export function settlementPending(call: Call, why: string = WAIT.chain, job?: JobFacts): Reply {
   return refuse(call, 'settlement_pending', {

@@ -149,6 +149,15 @@ describe.each(jobFlows)('a job of $name', flow => {
     expect(bank().attempts).toEqual([])
   })
 
+  it('PAY-045 polled by a wallet without money is 403 too, when it is completed', async () => {
+    const job = await finished(at, flow)
+    const mallory = await freshFor(at, job.poll, 'mallory')
+    at.world.cash.wallet('mallory', 0n)
+    const seen = await pollWith(at, job.poll, mallory)
+    expect([seen.status, seen.body]).toEqual([403, { error: 'Payment payer mismatch' }])
+    expect(bank().attempts).toEqual([])
+  })
+
   it('VID-022 PAY-055 its header sent again is 402 PAYMENT_REPLAY and says where to poll', async () => {
     const job = await submitted(at, flow)
     const seen = await at.post(flow.path, flow.body, job.own)

@@ -101,6 +101,19 @@ describe('the inline window', () => {
     expect(await at.store.list<any>('payments', 'released', 10)).toHaveLength(1)
   })
 
+  it('PAY-057 a request that is repeated meanwhile names the same job when it fails', async () => {
+    const own = await header()
+    const both = Promise.all([at.post('/images', body, own), at.post('/images', body, own)])
+    await until(() => at.world.vendor.asked.length === 1)
+    await at.world.clock.settle()
+    at.world.vendor.asked[0]!.answer(fails('upstream_failed'))
+    const seen = await both
+    expect(seen.map(one => one.status).sort()).toEqual([500, 503])
+    const [first, again] = seen.map(one => one.body)
+    expect(again.job_id).toBe(first.job_id)
+    expect(await status(first.job_id)).toBe('failed')
+  })
+
   it('a caller that hangs up stops nothing: the job goes on and can be polled', async () => {
     const stop = new AbortController()
     const own = await header()

@@ -85,7 +85,6 @@ describe('a session', () => {
     ['no JSON', '{"name":'],
     ['a groupId that is no text', { name: 'Ada', groupId: 7 }],
     ['an empty groupId', { name: 'Ada', groupId: '' }],
-    ['a very long groupId', { name: 'Ada', groupId: 'x'.repeat(401) }],
   ])('[FACE-003] refuses %s with 400, before the service is asked', async (_what, body) => {
     expect((await init(body)).status).toBe(400)
     expect(studio.shop.taps.faces.seen).toEqual([])
@@ -192,7 +191,7 @@ describe('the status', () => {
     expect((await statusOf(group_id)).body).toEqual({ ...ready, asset_count: 1 })
   })
 
-  it.each(['', '?groupId=', '?groupid=x', '?group_id=x', `?groupId=${'x'.repeat(401)}`])(
+  it.each(['', '?groupId=', '?groupid=x', '?group_id=x'])(
     '[FACE-024] of %j is 400',
     async query => {
       expect((await get(`${FACE}/status${query}`)).status).toBe(400)

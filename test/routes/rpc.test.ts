@@ -209,19 +209,49 @@ describe('requests', () => {
     expect(shop.taps.nodes.seen).toEqual([])
   })
 
-  it('RPC-003 an error of the node is a reply: 200, verbatim and paid', async () => {
-    const { seen, cost } = await paid('eth', {
-      jsonrpc: '2.0',
-      id: 5,
-      method: 'no_such',
-      params: [],
-    })
-    expect([seen.status, cost]).toEqual([200, 4000n])
+  const no = { jsonrpc: '2.0', id: 5, method: 'no_such', params: [] }
+
+  it('RPC-003 a method that the node does not have is its reply, and not charged', async () => {
+    const { seen, cost } = await paid('eth', no)
+    expect([seen.status, cost]).toEqual([200, 0n])
     expect(seen.body).toEqual({
       jsonrpc: '2.0',
       id: 5,
       error: { code: -32601, message: expect.stringContaining('no_such') },
     })
+  })
+
+  it.each<[number, bigint]>([
+    [-32700, 0n],
+    [-32600, 0n],
+    [-32601, 0n],
+    [-32602, 4000n],
+    [-32603, 4000n],
+    [-32000, 4000n],
+    [3, 4000n],
+  ])('RPC-003 a reply with the error %i of the node costs %i', async (code, price) => {
+    for (const status of [200, 400]) {
+      shop.taps.nodes.answer(() => ({
+        status,
+        body: JSON.stringify({ jsonrpc: '2.0', id: 5, error: { code, message: 'no' } }),
+      }))
+      const { seen, cost } = await paid('eth', no)
+      expect([seen.status, seen.body.error.code, cost]).toEqual([200, code, price])
+    }
+    shop.taps.nodes.answer()
+  })
+
+  it('RPC-003 RPC-007 a batch is charged whole if the node took one of its calls', async () => {
+    expect((await paid('eth', [cold, no])).cost).toBe(8000n)
+    expect((await paid('eth', [no, no])).cost).toBe(0n)
+    expect((await paid('eth', [no])).cost).toBe(0n)
+    expect((await paid('eth', [cold])).cost).toBe(4000n)
+  })
+
+  it('RPC-003 an empty result of the node is charged', async () => {
+    shop.taps.nodes.answer(() => ({ body: '{"jsonrpc":"2.0","id":5,"result":null}' }))
+    expect((await paid('eth', no)).cost).toBe(4000n)
+    shop.taps.nodes.answer()
   })
 
   it('RPC-022 RPC-025 the frames of other chains are passed on as they are', async () => {
@@ -249,7 +279,7 @@ describe('requests', () => {
     expect([missing.seen.status, missing.seen.body.error.code, missing.cost]).toEqual([
       200,
       -32601,
-      4000n,
+      0n,
     ])
   })
 

@@ -100,7 +100,7 @@ describe('JSON-RPC', () => {
     },
   )
 
-  it('Bitcoin errors are replies: HTTP 404 and 500 of the node are passed on and paid', async () => {
+  it('Bitcoin errors are replies: HTTP 404 and 500 of the node are passed on', async () => {
     const ask = (method: string, params: unknown[]): Promise<any> =>
       buyer
         .header({ method: 'POST', path: '/api/v1/rpc/btc', body: { id: 1, method, params } })

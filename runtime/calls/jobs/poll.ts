@@ -124,8 +124,10 @@ async function verifyPayer(
   const isSigned =
     payer === payment.authorization.from &&
     (code === 'PAYMENT_UNFUNDED' || code === 'PAYMENT_REPLAY')
+  // Another wallet is refused as such, whether it could pay or not.
+  const isOther = isSigned && payer !== job.doc.payer
   // Reads the job again, because this very authorization may have paid for it meanwhile.
-  if (!isSigned || isUnpaid((await readJob(call.context, job.key)) ?? job))
+  if (!isSigned || (!isOther && isUnpaid((await readJob(call.context, job.key)) ?? job)))
     return rejectPayment(call, verdict.rejection)
   setPayer(call, payer)
   return undefined

@@ -35,9 +35,9 @@ function replyTo(call: Call, { job }: PaymentRecord, earlier: Earlier): Reply {
     case 'pending':
       return settlementPending(call, earlier.why, job)
     case 'free':
-      return settlementPending(call, WAIT.failed)
+      return settlementPending(call, WAIT.failed, job)
     case 'failed':
-      return settlementFailed(call, earlier.reason)
+      return settlementFailed(call, earlier.reason, job)
     case 'over':
       return refuseUsed(call, earlier.record)
   }
