@@ -200,6 +200,22 @@ describe('a picture that the service refuses', () => {
     expect((await buy(face(group))).status).toBe(200)
   })
 
+  it.each([400, 413, 415, 422])(
+    '[FACE-042] a picture that is refused with %i is 422 and free, with the code of the service',
+    async status => {
+      const group = await active()
+      const error = { code: 'ImageTooLarge', message: 'too large' }
+      studio.shop.taps.faces.answer(({ method }) =>
+        method === 'POST' ? { status, body: JSON.stringify({ error }) } : undefined,
+      )
+      const seen = await refused(face(group))
+      expect([seen.status, seen.body]).toEqual([
+        422,
+        { error: 'Face rejected', code: 'ImageTooLarge', details: 'too large' },
+      ])
+    },
+  )
+
   it.each(['JPG', 'jpeg', 'png', 'webp', 'png?size=2', 'of-no-kind'])(
     '[FACE-032] its bytes are the business of the service, which gets the address of a %s as it is',
     async kind => {

@@ -149,6 +149,7 @@ describe('a handle that was not issued here', () => {
       `${group}A`,
       'rf1_x',
       'rf1_../../assets',
+      'x'.repeat(4000),
       '__proto__',
       '%00',
     ]
