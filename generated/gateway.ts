@@ -35,7 +35,8 @@ export const networks: Readonly<Record<string, NetworkSpec>> = {
         'vendorF/small-4', 'open/medium-70b', 'open/free-8b',
       ],
       'images.models': [
-        'vendorA/image-1', 'vendorB/image-fast', 'vendorE/image-4', 'vendorD/image-5-pro',
+        'vendorA/image-1', 'vendorA/image-2', 'vendorB/image-fast', 'vendorE/image-4',
+        'vendorD/image-5-pro',
       ],
       'videos.models': ['vendorC/imagine-video', 'vendorD/video-2.0-fast', 'vendorF/video-2'],
       'speech.models': ['vendorH/speech-flash'],

@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '8602c14293427a744ae274ab74a4fecfd217c8da5cc7c2802e408135e52c0b70', gateway, networks,
+  hash: '9ba43a9fc493f1eb2ea4b3145e4e919dd97ef90eb8e2f1fcad7d0845638fb346', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,

@@ -207,24 +207,14 @@ export const postImagesImage2Image: Route<
 > = {
   ...shared, id: 'post_images_image2image', origin: 'catalog/media/edits.routes.yaml:2',
   path: '/api/v1/images/image2image', summary: 'Edit or fuse images by a text', envelope: 'edits',
-  probes: [
-    {
-      networks: ['base', 'metered', 'nano', 'solana', 'xrpl'],
-      body: {
-        prompt: 'add a hat',
-        image: ['data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='],
-        model: 'vendorA/image-2', size: '1024x1024', n: 1,
-      },
+  probes: [{
+    networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'],
+    body: {
+      prompt: 'add a hat',
+      image: ['data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='],
+      model: 'vendorA/image-2', size: '1024x1024', n: 1,
     },
-    {
-      networks: ['testnet'],
-      body: {
-        model: 'vendorA/image-1', prompt: 'add a hat',
-        image: ['data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='],
-        size: '1024x1024', n: 1,
-      },
-    },
-  ],
+  }],
   job: {
     object: 'image.edit.job', store: 'images', poll: '/api/v1/images/generations/{id}',
     inline: 30_000, stall: 3_600_000, keep: 172_800_000,
@@ -261,7 +251,7 @@ export const postImagesEdits: Route<
   summary: 'Edit or fuse images by a text, as OpenAI\'s clients ask for it',
   envelope: 'openai_media', translate: postImagesEditsTranslation as Translation,
   probes: [{
-    networks: ['base', 'metered', 'nano', 'solana', 'xrpl'],
+    networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'],
     body: {
       model: 'vendorA/image-2', prompt: 'add a hat',
       image: ['data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='],

@@ -1,27 +1,69 @@
-/** Checks that the default of the field that names the row is a row. */
+/** Checks that the default of the field that names the row is a row, on every network. */
 import { rowPlaceOf } from '../analysis/reads.ts'
 import { suggestion } from '../problems/suggest.ts'
 import { fault, type Check } from './check.ts'
-import type { Problem } from '../types.ts'
+import type { CatalogIR, NetworkIR, RouteIR, TableIR } from '../ir.ts'
+import type { Place, Problem } from '../types.ts'
 
-/** Refuses defaults that are no row. */
+/** Refuses defaults that are no row, or that a network does not sell. */
 export const defaultRow: Check = {
   code: 'unknown-row',
   run: catalog =>
     catalog.routes.flatMap((route): Problem[] => {
       const table = catalog.tables.find(one => one.name === route.table)
-      const [part, name] = rowPlaceOf(route) ?? []
-      const input = part === 'body' || part === 'query' ? route[part] : undefined
-      if (!table || !input || name === undefined || input.type.kind !== 'record') return []
-      const properties = input.schema.properties as
-        | Record<string, { default?: unknown }>
-        | undefined
-      const id = properties?.[name]?.default
-      if (typeof id !== 'string') return []
-      const ids = table.rows.flatMap(row => [row.id, ...row.aliases])
-      if (ids.some(one => one.toLowerCase() === id.toLowerCase())) return []
-      const place = input.type.fields[name]?.place ?? input.place
-      const message = `the default of \`${name}\` is ${id}, and ${table.name} has no such row`
-      return [fault('unknown-row', place, message, { hint: suggestion(id, ids) })]
+      const found = table && defaultOf(route)
+      if (!table || !found) return []
+      const row = table.rows.find(one => [one.id, ...one.aliases].some(isSame(found.id)))
+      if (row === undefined) return [noRow(table, found)]
+      return notSold(networksOf(catalog, route), { table, row, found })
     }),
+}
+
+/** A default: the id of a row, and the name of its field. */
+interface Default {
+  id: string
+  name: string
+  place: Place
+}
+
+function defaultOf(route: RouteIR): Default | undefined {
+  const [part, name] = rowPlaceOf(route) ?? []
+  const input = part === 'body' || part === 'query' ? route[part] : undefined
+  if (!input || name === undefined || input.type.kind !== 'record') return undefined
+  const properties = input.schema.properties as Record<string, { default?: unknown }> | undefined
+  const id = properties?.[name]?.default
+  const place = input.type.fields[name]?.place ?? input.place
+  return typeof id === 'string' ? { id, name, place } : undefined
+}
+
+const isSame = (id: string) => (other: string) => other.toLowerCase() === id.toLowerCase()
+
+function noRow(table: TableIR, { id, name, place }: Default): Problem {
+  const ids = table.rows.flatMap(row => [row.id, ...row.aliases])
+  const message = `the default of \`${name}\` is ${id}, and ${table.name} has no such row`
+  return fault('unknown-row', place, message, { hint: suggestion(id, ids) })
+}
+
+/** The networks on which a route is sold. */
+const networksOf = ({ networks }: CatalogIR, route: RouteIR): readonly NetworkIR[] =>
+  networks.filter(({ name }) => route.networks.includes(name))
+
+/** The networks that sell only other rows of the table. */
+function notSold(
+  networks: readonly NetworkIR[],
+  { table, row, found }: { table: TableIR; row: TableIR['rows'][number]; found: Default },
+): Problem[] {
+  return networks.flatMap(({ name, only, place }): Problem[] => {
+    const sold = only[table.name]
+    if (sold === undefined || sold.includes(row.id)) return []
+    const message =
+      `${name} does not sell ${row.id}, which is the default of \`${found.name}\`: a request ` +
+      'without it is refused there'
+    return [
+      fault('unknown-row', place, message, {
+        hint: `add ${row.id} to \`only\` of ${table.name}`,
+        also: [{ place: found.place, label: 'the default' }],
+      }),
+    ]
+  })
 }

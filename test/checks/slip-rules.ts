@@ -347,6 +347,21 @@ export const SLIP_RULES: readonly Rule[] = [
     silent: [edit('routes', 'model: string!', 'model: string = small')],
   },
   {
+    code: 'unknown-row',
+    fires: [
+      edit('routes', 'model: string!', 'model: string = small'),
+      edit('network', '  label: base\n', '  label: base\n  only: { things.models: [large] }\n'),
+    ],
+    silent: [
+      edit('routes', 'model: string!', 'model: string = small'),
+      edit(
+        'network',
+        '  label: base\n',
+        '  label: base\n  only: { things.models: [small, large] }\n',
+      ),
+    ],
+  },
+  {
     code: 'unknown-tag',
     fires: [TAGS('things: Things.'), ...FREE(freeRoute('views', '  tags: [thigns]\n'))],
     silent: [TAGS('things: Things.'), ...FREE(freeRoute('views', '  tags: [things]\n'))],
