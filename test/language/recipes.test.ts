@@ -144,6 +144,6 @@ describe('recipes of catalog/README.md', () => {
     expect(networksOf('post_venue_a_fund')).toEqual(['base', 'testnet'])
     expect(networksOf('post_social_users_lookup')).toEqual(['base', 'testnet'])
     const only = all.networks.find(({ name }) => name === 'xrpl')!.only
-    expect(only['images.models']).toEqual(['vendorA/image-1', 'vendorE/image-4'])
+    expect(only['images.models']).toEqual(['vendorA/image-1', 'vendorA/image-2'])
   })
 })
