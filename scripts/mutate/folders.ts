@@ -35,7 +35,10 @@ export const FOLDERS: Readonly<Record<string, readonly string[]>> = {
     'test/work/{handles,longest,steps,undo}.test.ts',
     'test/flows/values.test.ts',
   ],
-  'runtime/calls/stages': ['test/flows/{contract,settle-once,settlement}.test.ts'],
+  'runtime/calls/stages': [
+    'test/flows/{absorbed,contract,elsewhere,fail-refusals,free-quota,repeats}.test.ts',
+    'test/flows/{reservations,settle-once,settlement,stored-replies,uncharged,unsecured}.test.ts',
+  ],
   'runtime/jobs': ['test/flows/{job-contract,jobs,lost-lock,settle-once,signed-polls}.test.ts'],
   'runtime/calls/streams': ['test/flows/{contract,jobs,settle-once,stream,stream-terms}.test.ts'],
   'runtime/store': ['test/store/{embedded,embedded-disk,memory}.test.ts'],
