@@ -48,6 +48,7 @@ describe('GET /api/v1/images/models', () => {
     ])
     expect((await list('/api/v1/images/models', 'testnet')).data.map(m => m.id)).toEqual([
       'vendorA/image-1',
+      'vendorA/image-2',
       'vendorB/image-fast',
       'vendorE/image-4',
       'vendorD/image-5-pro',

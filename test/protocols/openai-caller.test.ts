@@ -286,8 +286,11 @@ describe('streams', () => {
       it.piece({ content: 'half' }) +
       it.fail({ message: 'The upstream fell silent', type: 'api_error', code: 'STREAM_FAILED' })
     expect(text).not.toContain('[DONE]')
+    const [message, code] = ['The upstream fell silent', 'STREAM_FAILED']
     expect(chunks(text).at(-1)).toEqual({
-      error: { message: 'The upstream fell silent', type: 'api_error', code: 'STREAM_FAILED' },
+      error: { message, type: 'api_error', code, param: null },
+      message,
+      code,
     })
     await expect(finalOf(text)).rejects.toThrow('The upstream fell silent')
   })

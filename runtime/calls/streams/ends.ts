@@ -121,7 +121,7 @@ export function lastEventOf(
   error: unknown,
 ): string | undefined {
   const why = call.charge.unsettled === 'failed' ? UNPAID : messageOf(error)
-  const message = payment.isCredited() ? `${why} ${CREDITED}` : why
+  const message = payment.isCredited() ? `${why.replace(/\.?$/, '.')} ${CREDITED}` : why
   const isEnded = output.isEnded() || (error instanceof StreamBroken && error.broken === 'trouble')
   return lastEvent(message, { writer, isEnded, charged })
 }

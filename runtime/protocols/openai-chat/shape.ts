@@ -96,7 +96,14 @@ const CHUNK = objectOf(
   { usage: USAGE, citations: LIST_OF_TEXTS, ...PAID },
 )
 
-const FAILURE = objectOf({ error: objectOf({ message: TEXT, type: TEXT, code: TEXT }) }, CHARGED)
+const FAILURE = objectOf(
+  {
+    error: objectOf({ message: TEXT, type: TEXT, code: TEXT, param: { type: 'null' } }),
+    message: TEXT,
+    code: TEXT,
+  },
+  CHARGED,
+)
 
 /**
  * The schemas of a reply and of an event: a chunk, or the error that ends a broken stream. The

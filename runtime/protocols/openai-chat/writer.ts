@@ -94,11 +94,12 @@ export class ChatWriter implements StreamWriter {
   }
 
   /**
-   * Writes an error without a `[DONE]`. Clients throw at the error, and those that ignore it see a
-   * stream that was cut off.
+   * Writes an error without a `[DONE]`, in the form of the errors of whole replies. Clients throw at
+   * it, and those that ignore it see a stream that was cut off.
    */
   fail({ message, type, code, charged }: StreamFailure): string {
-    return sseText(JSON.stringify({ error: { message, type, code }, charged }))
+    const error = { message, type, code, param: null }
+    return sseText(JSON.stringify({ error, message, code, charged }))
   }
 
   #begin(index: number): string {
