@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '9ba43a9fc493f1eb2ea4b3145e4e919dd97ef90eb8e2f1fcad7d0845638fb346', gateway, networks,
+  hash: 'ca602148370f12317ce3a7098b0cd868b384b0d216112a8594ac3bf09b484667', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,

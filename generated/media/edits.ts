@@ -77,7 +77,7 @@ const postImagesEditsTranslation: Translation<
             {
               type: 'array',
               items: { type: 'string', format: 'data-uri' },
-              minItems: 1, maxItems: 16,
+              minItems: 1, maxItems: 256,
             },
           ],
           description: 'the source image, or several images to combine',
@@ -139,7 +139,7 @@ const shared = {
             {
               type: 'array',
               items: { type: 'string', format: 'data-uri' },
-              minItems: 1, maxItems: 16,
+              minItems: 1, maxItems: 256,
             },
           ],
           description: 'data URI of the source image, or of several images to combine',

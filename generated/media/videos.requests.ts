@@ -19,7 +19,8 @@ export type PostVideosGenerationsBody = {
   reference_audios?: Json
   video_url?: Json
   audio_url?: Json
-  input_type?: 'text' | 'image' | 'first_last_frame' | 'reference'
+  /** text, image, first_last_frame or reference: refused unless it matches the fields sent */
+  input_type?: string
   /** length of the clip, which you pay for; by default the model's own length */
   duration_seconds?: number
   /** by default the model's first resolution */

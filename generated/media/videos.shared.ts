@@ -1,6 +1,6 @@
 // Code generated from catalog/media/ by "npm run generate". DO NOT EDIT.
 import {
-  at, ceilDiv, didYouMean, display, each, get, join, length, need, say, str,
+  at, ceilDiv, didYouMean, display, each, get, join, length, lower, need, say, str,
 } from '../../runtime/formula.ts'
 import type { Derived, Route, Translation } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
@@ -209,7 +209,7 @@ export const postVideosTranslation: Translation<
   },
   give: ({ body }) => ({
     ...body,
-    model: body.model !== undefined && body.model.startsWith('video-')
+    model: body.model !== undefined && lower(body.model).startsWith('video-')
       ? 'vendorD/' + body.model
       : body.model,
     prompt: join(
@@ -258,7 +258,10 @@ export const shared = {
         reference_audios: {},
         video_url: {},
         audio_url: {},
-        input_type: { type: 'string', enum: ['text', 'image', 'first_last_frame', 'reference'] },
+        input_type: {
+          type: 'string', maxLength: 32,
+          description: 'text, image, first_last_frame or reference: refused unless it matches the fields sent',
+        },
         duration_seconds: {
           type: 'integer',
           description: 'length of the clip, which you pay for; by default the model\'s own length',

@@ -61,6 +61,10 @@ export const getHealthOverview: Route<Call> = {
   ...shared, id: 'get_health_overview', origin: 'catalog/tools/gateway.routes.yaml:275',
   path: '/api/v1/health/overview', aliases: [], prefix: '/api/v1/health',
   summary: 'Health of everything, in one answer', tags: ['health'], envelope: 'native',
+  status: async ({ hooks }) => {
+    const health = await hooks.healthOf('overview')
+    return get(health, 'ok') === true ? 200 : 503
+  },
   reply: async ({ hooks }) => {
     const health = await hooks.healthOf('overview')
     return { ...members(health) }
@@ -69,10 +73,14 @@ export const getHealthOverview: Route<Call> = {
 
 /** GET /api/v1/health/chain: Health of the chain and the settlement of payments */
 export const getHealthChain: Route<Call> = {
-  ...shared, id: 'get_health_chain', origin: 'catalog/tools/gateway.routes.yaml:279',
+  ...shared, id: 'get_health_chain', origin: 'catalog/tools/gateway.routes.yaml:280',
   path: '/api/v1/health/chain', aliases: [], prefix: '/api/v1/health',
   summary: 'Health of the chain and the settlement of payments', tags: ['health'],
   envelope: 'native',
+  status: async ({ hooks }) => {
+    const health = await hooks.healthOf('chain')
+    return get(health, 'ok') === true ? 200 : 503
+  },
   reply: async ({ hooks }) => {
     const health = await hooks.healthOf('chain')
     return { ...members(health) }
@@ -81,7 +89,7 @@ export const getHealthChain: Route<Call> = {
 
 /** GET /api/v1/health/models: Which upstreams are configured and answering */
 export const getHealthModels: Route<Call> = {
-  ...shared, id: 'get_health_models', origin: 'catalog/tools/gateway.routes.yaml:283',
+  ...shared, id: 'get_health_models', origin: 'catalog/tools/gateway.routes.yaml:285',
   path: '/api/v1/health/models', aliases: [], prefix: '/api/v1/health',
   summary: 'Which upstreams are configured and answering', tags: ['health'], envelope: 'native',
   reply: async ({ hooks }) => {
@@ -92,7 +100,7 @@ export const getHealthModels: Route<Call> = {
 
 /** GET /api/v1/health/regions: Where this gateway runs */
 export const getHealthRegions: Route<Call> = {
-  ...shared, id: 'get_health_regions', origin: 'catalog/tools/gateway.routes.yaml:287',
+  ...shared, id: 'get_health_regions', origin: 'catalog/tools/gateway.routes.yaml:289',
   path: '/api/v1/health/regions', aliases: [], prefix: '/api/v1/health',
   summary: 'Where this gateway runs', tags: ['health'], envelope: 'native',
   reply: async ({ hooks }) => {

@@ -3,6 +3,7 @@
  * the caller is not charged.
  */
 import type { Call, Reply } from '../call.ts'
+import { ChainUnavailable } from '../payments/chain-unavailable.ts'
 import { NotSent } from '../payments/not-sent.ts'
 import { IllegalTransition } from '../payments/transitions.ts'
 import { StoreBusy, StoreUnavailable } from '../store/store.ts'
@@ -10,8 +11,8 @@ import { refuse } from './answer.ts'
 import { release } from './release.ts'
 import { settlementPending } from './settlement.ts'
 
-/** Seconds after which a caller may retry when the store was unavailable. */
-const STORE_RETRY = 5
+/** Seconds after which a caller may retry when the store or the chain was unavailable. */
+const RETRY = 5
 
 const UNSENT = 'The payment could not be sent. Nothing was charged; send the same request again.'
 
@@ -30,13 +31,17 @@ export async function recover(call: Call, error: unknown): Promise<Reply> {
   if (call.charge.charged === 'maybe') return settlementPending(call)
   if (call.charge.holds) await releaseQuietly(call, 'internal error')
   if (error instanceof IllegalTransition && call.charge.charged === 'no')
-    return refuse(call, 'busy', { details: UNSENT, retry_after: STORE_RETRY })
-  if (error instanceof StoreUnavailable)
-    return refuse(call, 'busy', {
-      details: 'The store cannot be reached.',
-      retry_after: STORE_RETRY,
-    })
+    return refuse(call, 'busy', { details: UNSENT, retry_after: RETRY })
+  const away = awayOf(error)
+  if (away !== undefined) return refuse(call, 'busy', { details: away, retry_after: RETRY })
   return refuse(call, 'internal', { details: 'The gateway failed; the fault is recorded.' })
+}
+
+/** Says which part cannot be reached; undefined for other errors. */
+function awayOf(error: unknown): string | undefined {
+  if (error instanceof StoreUnavailable) return 'The store cannot be reached.'
+  if (error instanceof ChainUnavailable) return 'The chain cannot be reached.'
+  return undefined
 }
 
 /**
@@ -48,7 +53,7 @@ async function replyUnsent(call: Call): Promise<Reply> {
   const { holds, record } = call.charge
   if (holds && record !== undefined && record.job === undefined)
     await releaseQuietly(call, 'the payment could not be sent')
-  return refuse(call, 'busy', { details: UNSENT, retry_after: STORE_RETRY })
+  return refuse(call, 'busy', { details: UNSENT, retry_after: RETRY })
 }
 
 async function releaseQuietly(call: Call, reason: string): Promise<void> {

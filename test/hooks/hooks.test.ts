@@ -4,6 +4,7 @@ import { createHooks } from '../../runtime/hooks/index.ts'
 import { createTokenReader } from '../../runtime/payments/evm/reader.ts'
 import { createReadiness } from '../../runtime/readiness.ts'
 import { manualClock } from '../helpers/clock.ts'
+import { ChainUnavailable } from '../../runtime/payments/chain-unavailable.ts'
 
 const spec: NetworkSpec = {
   name: 'base',
@@ -88,10 +89,10 @@ describe('balanceOf', () => {
     expect(state.calls).toHaveLength(1)
     await clock.advance(2001)
     state.balance = '0x'
-    await expect(hooks.balanceOf(WALLET)).rejects.toThrow('no number')
+    await expect(hooks.balanceOf(WALLET)).rejects.toThrow(ChainUnavailable)
     state.balance = '0x1'
     expect(await hooks.balanceOf(WALLET)).toBe(1n)
-    await expect(hooks.balanceOf('0xnot')).rejects.toThrow('not an address')
+    await expect(hooks.balanceOf('0xnot')).rejects.toThrow(ChainUnavailable)
   })
 })
 

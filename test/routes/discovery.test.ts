@@ -342,6 +342,8 @@ describe('health', () => {
     await clock.wind(3001)
     const down = await get('/api/health')
     const view = await get('/api/v1/health/chain')
+    const overview = await get('/api/v1/health/overview')
+    const balance = await get(`/api/v1/balance?address=${buyer.account.address}`)
     shop.taps.chain.cut(false)
     expect([down.status, down.body.ok, view.body.ok, view.body.block]).toEqual([
       503,
@@ -349,6 +351,8 @@ describe('health', () => {
       false,
       null,
     ])
+    expect([view.status, overview.status]).toEqual([503, 503])
+    expect([balance.status, balance.body.details]).toEqual([503, 'The chain cannot be reached.'])
     expect(down.text + view.text).not.toContain(shop.taps.chain.url)
     await clock.wind(3001)
     expect((await get('/api/health')).status).toBe(200)

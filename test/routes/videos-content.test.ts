@@ -43,6 +43,7 @@ describe('what it costs', () => {
   it('VID-083 VID-084 VID-092 VID-024 the same as the flat form: its length counts, its ratio does not', async () => {
     expect(await quote({})).toBe(402_000)
     expect(await quote({ model: 'video-2.0', duration: 5 })).toBe(1_136_480)
+    expect(await quote({ model: 'Video-2.0', duration: 5 })).toBe(1_136_480)
     expect(await quote({ model: 'vendorD/video-2.0', duration: 5 })).toBe(1_136_480)
     for (const ratio of ['16:9', '21:9', 'adaptive'])
       expect(await quote({ model: 'video-2.0', ratio })).toBe(1_136_480)

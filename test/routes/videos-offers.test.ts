@@ -285,7 +285,7 @@ const refused: [string, object | string, RegExp | string, number?][] = [
     { model: D2, audio_url: 'https://a.example/b.mp3' },
     /reference_audios/,
   ],
-  ['VID-063 an input type that there is not', { input_type: 'video' }, 'Invalid request body'],
+  ['VID-063 an input type that there is not', { input_type: 'video' }, /input_type video/],
   [
     'VID-069 a sound switch that is none',
     { model: D2, generate_audio: 'yes' },
@@ -331,6 +331,8 @@ describe('what is refused', () => {
   it('VID-064 VID-065 a kind of input that does not fit what is sent is answered with the one that does', async () => {
     const { body } = await refuses({ image_url: remote, input_type: 'text' }, /input_type text/)
     expect(body.inferred_input_type).toBe('image')
+    const { body: other } = await refuses({ input_type: 'junk' }, /input_type junk/)
+    expect(other.inferred_input_type).toBe('text')
   })
 
   it('VID-007 VID-008 VID-109 the payment that was refused with all of them is still good', async () => {

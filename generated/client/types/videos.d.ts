@@ -25,7 +25,8 @@ export interface VideosGenerateRequest {
   video_url?: unknown
   /** Not available: refused with 400: Use reference_audios instead of audio_url */
   audio_url?: unknown
-  input_type?: 'text' | 'image' | 'first_last_frame' | 'reference'
+  /** text, image, first_last_frame or reference: refused unless it matches the fields sent */
+  input_type?: string
   /** length of the clip, which you pay for; by default the model's own length */
   duration_seconds?: number
   /** by default the model's first resolution */
