@@ -308,9 +308,13 @@ describe.each(NAMES)('ERR-007 a payment for %s', name => {
     await refused(shapeOf(name), await buyer.header(cheaper))
   })
 
-  it('by a poor wallet is PAYMENT_UNFUNDED', async () => {
+  it('by a poor wallet is PAYMENT_UNFUNDED, and at a poll that of another wallet', async () => {
     const poor = await shop.buyer(0n)
-    await refused(shapeOf(name), await poor.header(shapeOf(name)), ['PAYMENT_UNFUNDED'])
+    const header = await poor.header(shapeOf(name))
+    if (name === 'a poll') {
+      const { status, body } = await buyer.send(poll, header)
+      expect([status, body]).toEqual([403, { error: 'Payment payer mismatch' }])
+    } else await refused(shapeOf(name), header, ['PAYMENT_UNFUNDED'])
   })
 
   it('PAY-035 in two headers that differ, or twice in one, is PAYMENT_INVALID', async () => {
