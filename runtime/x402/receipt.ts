@@ -35,6 +35,23 @@ function amountOf({ charge }: Paid): { amount?: string } {
   return amount === undefined ? {} : { amount }
 }
 
+/**
+ * Returns the headers of a stream that was paid for before its first word. Its signed receipt is in
+ * its last event, because that has a hash of the answer.
+ */
+export function prepaidHeaders(call: Paid & Pick<Call, 'payer'>): Record<string, string> {
+  const { transaction } = call.charge
+  if (transaction === undefined) return {}
+  const { payer } = call
+  const facts = { success: true, transaction, network: chainOf(call), payer, ...amountOf(call) }
+  const value = encoded(facts)
+  return {
+    'x-payment-receipt': transaction,
+    'payment-response': value,
+    'x-payment-response': value,
+  }
+}
+
 /** Returns the headers of a free result, for which nothing was settled. */
 export function nothingDueHeaders(call: Call, body: Reply['body']): Record<string, string> {
   const { payer } = call

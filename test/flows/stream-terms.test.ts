@@ -164,9 +164,15 @@ it('[V12] a wallet with an unpaid stream pays first, and gets credit if that str
   const unpaid = await begun(await pay('ann'))
   unpaid.stream.ends()
   await unpaid.caller.end
+  expect(unpaid.caller.headers).not.toHaveProperty('x-payment-receipt')
   bank().mode = 'land'
   const { caller, stream } = await begun(await pay('ann'))
   expect(bank().earned()).toBe(PRICE)
+  // Even if it breaks off, its caller knows what it has paid.
+  const transaction = caller.headers['x-payment-receipt']
+  expect([...bank().landed.values()]).toContain(transaction)
+  const receipt = Buffer.from(String(caller.headers['payment-response']), 'base64').toString()
+  expect(JSON.parse(receipt)).toMatchObject({ success: true, transaction })
   stream.breaks('cut')
   await caller.end
   expect(caller.text()).toContain("credited to this wallet's next stream")

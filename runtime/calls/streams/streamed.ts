@@ -26,6 +26,7 @@ import { chargedUsage, observeOutput, usageOf } from './output.ts'
 import type { StreamPayment } from './payment.ts'
 import type { Receipt } from './settle.ts'
 import { usageFacts } from '../stages/actual.ts'
+import { prepaidHeaders } from '../../x402/receipt.ts'
 import { signedReceipt } from '../../x402/signed-receipt.ts'
 
 /** Last message in the stored copy of a stream that the gateway ended. */
@@ -49,7 +50,8 @@ interface StreamOptions {
 export function streamed(call: Call, stream: UpstreamStream, options: StreamOptions): Reply {
   const { facts, isDue, isInGrace, payment } = options
   try {
-    const { headers, writer, output, copy } = beginStream(call, stream, facts)
+    const { headers: own, writer, output, copy } = beginStream(call, stream, facts)
+    const headers = { ...own, ...prepaidHeaders(call) }
     const state: StreamState = {
       call,
       stream,
