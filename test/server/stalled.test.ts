@@ -1,7 +1,8 @@
 /** Readers that take nothing of a large reply lose their connection; slow ones do not. */
 import { createServer, type Server } from 'node:http'
-import { connect, type AddressInfo, type Socket } from 'node:net'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { connect, Socket, type AddressInfo } from 'node:net'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { gives, startCashGateway } from '../helpers/cash-gateway.ts'
 import { endIfStalled } from '../../runtime/http/stalled.ts'
 
 const BODY = Buffer.alloc(16 * 2 ** 20)
@@ -50,4 +51,23 @@ it('a slow reader gets everything', async () => {
   })
   await ended
   expect(bytes).toBeGreaterThan(BODY.length)
+})
+
+it('the gateway watches the readers of large replies, and only of those', async () => {
+  const at = await startCashGateway()
+  const watched = vi.spyOn(Socket.prototype, 'setTimeout')
+  const isWatched = () => watched.mock.calls.some(([ms]) => ms === 30_000)
+  const buy = async (text: string) => {
+    at.world.vendor.reply = () => gives({ found: 1 }, { text })
+    const payment = at.world.cash.wallet('ann').sign(await at.quote('/tree', { text: 'hi' }))
+    return at.post('/tree', { text: 'hi' }, payment)
+  }
+  try {
+    expect([(await buy('small')).status, isWatched()]).toEqual([200, false])
+    const seen = await buy('x'.repeat(100_000))
+    expect([seen.status, seen.text.length > 100_000, isWatched()]).toEqual([200, true, true])
+  } finally {
+    watched.mockRestore()
+    await at.stop()
+  }
 })
