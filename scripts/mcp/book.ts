@@ -29,7 +29,20 @@ export interface End {
   transaction?: string
 }
 
-type Line = Claim | End
+/** A job that a payment pays for once it is polled, with the payment for further polls. */
+export interface Accepted {
+  id: string
+  at: number
+  state: 'accepted'
+  poll: string
+  payment: unknown
+  amount: string
+  network: string
+  /** When the payment lapses, Unix ms. */
+  until: number
+}
+
+type Line = Claim | End | Accepted
 
 const DAY = 86_400_000
 
@@ -41,6 +54,10 @@ export interface Book {
    */
   claim(claim: Claim, most: bigint): bigint | undefined
   end(end: End): void
+  /** Notes that a payment has bought a job. */
+  accept(job: Accepted): void
+  /** The last payment of the job with this poll address. */
+  accepted(poll: string): Accepted | undefined
   /** What was signed on the day of an instant. */
   spent(at: number): bigint
 }
@@ -61,6 +78,11 @@ export function openBook(path: string): Book {
       return undefined
     },
     end,
+    accept: job => append(path, JSON.stringify(job)),
+    accepted: poll =>
+      readLines(path).findLast(
+        (one): one is Accepted => one.state === 'accepted' && one.poll === poll,
+      ),
     spent,
   }
 }
@@ -73,7 +95,10 @@ function append(path: string, line: string): void {
   const file = openSync(path, 'a', 0o600)
   try {
     if (line === '') return
-    writeSync(file, `\n${line}\n`)
+    const text = `\n${line}\n`
+    // A full disk takes a part of it, and says nothing.
+    if (writeSync(file, text) < Buffer.byteLength(text))
+      throw new Error(`${path} cannot be written`)
     fsyncSync(file)
   } finally {
     closeSync(file)

@@ -10,7 +10,8 @@ import { gatewayAt, walletFor } from '../buyer/wallet.ts'
 import { usd } from '../buyer/words.ts'
 import { runningAt } from '../world/running.ts'
 import { openBook } from './book.ts'
-import { connect, makeBridge, makeCaller } from './bridge.ts'
+import { connect, makeBridge } from './bridge.ts'
+import { makeCaller } from './caller.ts'
 import { makePurse, type Limits } from './purse.ts'
 
 const HELP = `farebox mcp --url URL [options]
@@ -59,9 +60,13 @@ async function serve(flags: ReturnType<typeof parsed>): Promise<number> {
   const url = gatewayAt(flags.url ?? process.env.GATEWAY_URL ?? 'http://127.0.0.1:4020')
   const wallet = await walletFor(url, { rpc: flags.rpc, local: runningAt(url) })
   const book = openBook(flags.book)
-  const remote = await connect(new URL(flags.all ? '/mcp/all' : '/mcp', url))
+  const address = new URL(flags.all ? '/mcp/all' : '/mcp', url)
+  const remote = await connect(address)
   const parts = { wallet, book, limits, now: () => Date.now(), newId: () => randomUUID() }
-  const bridge = makeBridge(remote, makeCaller(remote, makePurse(parts)))
+  const bridge = makeBridge(
+    remote,
+    makeCaller({ remote, connect: () => connect(address), purse: makePurse(parts) }),
+  )
   // Standard output belongs to the protocol.
   console.error(
     `farebox mcp: ${url}, ${wallet === undefined ? 'no wallet' : wallet.address}, at most ` +

@@ -30,7 +30,10 @@ export interface PurseParts {
 export interface Signed {
   id: string
   amount: bigint
+  network: string
   payment: unknown
+  /** When it lapses, Unix ms. */
+  until: number
   /** The remaining amount of the day. */
   left: bigint
 }
@@ -44,13 +47,21 @@ export interface Declined {
 export interface Receipt {
   success?: boolean
   transaction?: string
+  /** What was charged, where that may be less than what was signed. */
+  amount?: string
 }
 
 /** Signs within limits. */
 export interface Purse {
   pay(challenge: Challenge, tool: string): Promise<Signed | Declined>
-  /** Notes how a payment ended; without a receipt it was not charged. */
+  /** Notes how a payment ended; without a receipt it was certainly not taken. */
   settle(signed: Signed, receipt: Receipt | undefined): void
+  /** Notes that a payment has bought the job with this poll address. */
+  accepted(signed: Signed, poll: string): void
+  /** The payment that has bought the job with this poll address, if it has not lapsed. */
+  paidFor(poll: string): Signed | undefined
+  /** Whether a payment has lapsed. */
+  isOver(signed: Signed): boolean
 }
 
 /** Makes a purse. */
@@ -69,15 +80,35 @@ export function makePurse(parts: PurseParts): Purse {
       const claim = { id, at, state: 'claimed', amount: `${amount}`, tool, payTo, network } as const
       const left = book.claim(claim, limits.day)
       if (left === undefined) return { why: dayIsOver(amount, book.spent(at), limits) }
-      const header = await signWith(wallet, { ...challenge, accepts: [offer] })
-      const payment: unknown = JSON.parse(Buffer.from(header, 'base64').toString())
-      return { id, amount, payment, left }
+      const payment = await signed(wallet, { ...challenge, accepts: [offer] }).catch(error => {
+        book.end({ id, at: parts.now(), state: 'refused' })
+        throw error
+      })
+      return { id, amount, network, payment, until: at + offer.maxTimeoutSeconds * 1000, left }
     },
     settle({ id }, receipt) {
       const state = receipt?.success === true ? 'paid' : 'unpaid'
       book.end({ id, at: parts.now(), state, transaction: receipt?.transaction })
     },
+    accepted({ id, amount, network, payment, until }, poll) {
+      const at = parts.now()
+      book.accept({ id, at, state: 'accepted', poll, payment, amount: `${amount}`, network, until })
+    },
+    paidFor(poll) {
+      const at = parts.now()
+      const job = book.accepted(poll)
+      if (job === undefined || job.until <= at) return undefined
+      const left = limits.day - book.spent(at)
+      return { ...job, amount: BigInt(job.amount), left: left > 0n ? left : 0n }
+    },
+    isOver: ({ until }) => until <= parts.now(),
   }
+}
+
+/** Signs, and returns the payment as messages of MCP have it. */
+async function signed(wallet: EvmPayer | Payer, challenge: Challenge): Promise<unknown> {
+  const header = await signWith(wallet, challenge)
+  return JSON.parse(Buffer.from(header, 'base64').toString())
 }
 
 const NO_KEY =
@@ -94,9 +125,10 @@ function reasonAgainst(offer: Offer | undefined, { most }: Limits): string | und
       `This call costs ${usd(amount)} USD, above the limit of ${usd(most)} USD for one call ` +
       '(--most). Nothing was signed.'
     )
-  return offer.maxTimeoutSeconds > LONGEST
-    ? 'The gateway asks for an authorization that is valid for more than a day. Nothing was signed.'
-    : undefined
+  const { maxTimeoutSeconds: seconds } = offer
+  return Number.isSafeInteger(seconds) && seconds > 0 && seconds <= LONGEST
+    ? undefined
+    : 'The gateway asks for an authorization that is valid for more than a day, or for no time. Nothing was signed.'
 }
 
 const dayIsOver = (amount: bigint, spent: bigint, { day }: Limits): string =>
@@ -119,7 +151,7 @@ function isKnown({ network, asset, amount, extra }: Offer): boolean {
       isSame(one.asset.address, asset) &&
       [asset, one.contract].some(contract => isSame(contract, verifyingContract)),
   )
-  return isToken && /^\d+(\.\d{1,6})?$/.test(amount)
+  return isToken && typeof amount === 'string' && /^\d+(\.\d{1,6})?$/.test(amount)
 }
 
 const isSame = (one: string | undefined, other: string): boolean =>

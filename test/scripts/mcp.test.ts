@@ -96,12 +96,27 @@ describe('the purse', () => {
       [{ amount: '-1' }, 'does not know'],
       [{ amount: '1e3' }, 'does not know'],
       [{ maxTimeoutSeconds: 90_000 }, 'more than a day'],
+      [{ maxTimeoutSeconds: '300' }, 'more than a day'],
+      [{ maxTimeoutSeconds: [300] }, 'more than a day'],
+      [{ amount: ['22000'] }, 'does not know'],
     ] as const
     for (const [changes, words] of reasons) expect((await pay(changes)).why).toContain(words)
     expect((await pay({}, { wallet: undefined })).why).toContain('BUYER_KEY')
     expect(openBook(join(dir, 'purse.jsonl')).spent(NOON)).toBe(0n)
     expect(await pay({})).toMatchObject({ amount: 22_000n, left: 8_000n })
     expect((await pay({}, { newId: () => 'two' })).why).toContain('0.022 of 0.03 USD for today')
+  })
+
+  it('counts nothing for a payment that could not be signed', async () => {
+    const book = openBook(join(dir, 'unsigned.jsonl'))
+    const wallet = {
+      address: '0x1',
+      signTypedData: async () => {
+        throw new Error('the node is away')
+      },
+    } as never
+    await expect(pay({}, { wallet, book })).rejects.toThrow('the node is away')
+    expect(book.spent(NOON)).toBe(0n)
   })
 })
 
