@@ -1,5 +1,5 @@
 /** Unmodified MCP clients find, price and buy what the gateway sells, and are refused clearly. */
-import { readFileSync } from 'node:fs'
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { get } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -223,6 +223,25 @@ it('gives files inside of the result if they are small, else their address', asy
   const link = large.content[0] as { type: string; uri: string }
   expect(link.type).toBe('resource_link')
   expect((await fetch(link.uri)).status).toBe(200)
+})
+
+it('gives a file that cannot be stored inside of the result, because it is paid for', async () => {
+  // A file stands where the folder of the media was.
+  const folder = shop.world.env.MEDIA_DIR!
+  renameSync(folder, `${folder}-away`)
+  writeFileSync(folder, '')
+  try {
+    const tool = 'audio.speech.openai.create'
+    const input = 'Another long story. '.repeat(1000)
+    const large = await buy({ tool, arguments: { model: 'vendorH/speech-flash', input } })
+    const { type, resource } = large.content[0] as any
+    expect([type, resource.mimeType]).toEqual(['resource', 'audio/mpeg'])
+    expect(Buffer.from(resource.blob, 'base64').length).toBeGreaterThan(65_536)
+    expect(large._meta![RECEIPT]).toMatchObject({ success: true })
+  } finally {
+    rmSync(folder)
+    renameSync(`${folder}-away`, folder)
+  }
 })
 
 it('says of each tool which arguments it takes, so that its examples are right', () => {

@@ -4,6 +4,7 @@
  * the result; they differ in how an unpaid call is answered.
  */
 import type { InsideReply } from '../../http/inside.ts'
+import { microUsd } from '../../lib/decimal.ts'
 import { isObject } from '../../lib/json.ts'
 import { extensionWith } from '../../x402/signed-receipt.ts'
 import type { ToolResult } from './result.ts'
@@ -88,23 +89,33 @@ export interface StreamPayment {
   error_class?: string
   /** The signed receipt, a JWS. */
   receipt?: string
+  /** What was charged, in USD. */
+  cost?: { amount?: string }
 }
 
 /** Returns the receipt of a stream, whose headers were sent before it was paid. */
 export function streamReceipt(meta: Meta, ended: StreamPayment): { _meta?: Members } {
   const payment = (meta?.[PAYMENT] ?? {}) as {
-    accepted?: { network?: string }
-    payload?: { authorization?: { from?: string } }
+    accepted?: { network?: string; scheme?: string }
+    payload?: Partial<Record<'authorization' | 'permit2Authorization', { from?: string }>>
   }
+  const { payload, accepted } = payment
   const receipt = {
     success: ended.settled,
     transaction: ended.transaction ?? '',
-    network: payment.accepted?.network,
-    payer: payment.payload?.authorization?.from,
+    network: accepted?.network,
+    payer: (payload?.authorization ?? payload?.permit2Authorization)?.from,
+    ...(accepted?.scheme === 'upto' ? actualOf(ended) : {}),
     ...(ended.error_class === undefined ? {} : { errorReason: ended.error_class }),
     ...(ended.receipt === undefined ? {} : extensionWith(ended.receipt)),
   }
   return { _meta: { [RECEIPT]: receipt } }
+}
+
+/** The amount of a receipt, which may be less than the signed amount. */
+function actualOf({ cost }: StreamPayment): { amount?: string } {
+  const micro = typeof cost?.amount === 'string' ? microUsd(cost.amount) : undefined
+  return micro === undefined ? {} : { amount: String(micro) }
 }
 
 function decoded(header: string | undefined): Members | undefined {

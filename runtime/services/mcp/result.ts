@@ -10,6 +10,7 @@ export type Content =
   | { type: 'text'; text: string }
   | { type: 'image' | 'audio'; data: string; mimeType: string }
   | { type: 'resource_link'; uri: string; name: string; mimeType: string }
+  | { type: 'resource'; resource: { uri: string; mimeType: string; blob: string } }
 
 /** The result of a tool. */
 export interface ToolResult {
@@ -75,11 +76,23 @@ export function jsonOf(text: string): unknown {
 
 /**
  * Returns a file: inside the result if it is a small picture or sound, otherwise stored and linked.
+ * It is paid for already, so a file that cannot be stored is inside the result too.
  */
 async function fileContent(call: Call, bytes: Buffer, mimeType: string): Promise<Content> {
   const [kind] = mimeType.split('/')
   if (bytes.length <= SMALL_FILE && (kind === 'image' || kind === 'audio'))
     return { type: kind, data: bytes.toString('base64'), mimeType }
+  try {
+    return await linked(call, bytes, mimeType)
+  } catch (error) {
+    const { observe } = call.context
+    observe.log.error({ request: call.ids.request, err: error }, 'a file could not be stored')
+    const uri = `urn:request:${call.ids.request}`
+    return { type: 'resource', resource: { uri, mimeType, blob: bytes.toString('base64') } }
+  }
+}
+
+async function linked(call: Call, bytes: Buffer, mimeType: string): Promise<Content> {
   const { media, catalog } = call.context
   const stored = await media.put(Readable.from([bytes]), {
     hint: mimeType,

@@ -69,9 +69,9 @@ function hear(heard: Heard, event: SseEvent, reader: StreamReader | undefined): 
   const json = jsonOf(event.data)
   if (reader === undefined) heard.text += `${event.data}\n`
   if (isObject(json)) {
-    const { usage, payment } = { ...json, ...(isObject(json.response) ? json.response : {}) }
+    const { usage, payment, cost } = { ...json, ...(isObject(json.response) ? json.response : {}) }
     if (isObject(usage)) heard.usage = usage
-    if (isObject(payment)) heard.payment = payment as unknown as StreamPayment
+    if (isObject(payment)) heard.payment = { ...payment, cost } as unknown as StreamPayment
     if (event.event === 'error' || isObject(json.error)) heard.problem = event.data
   }
   for (const piece of piecesOf(reader, event)) take(heard, piece)
