@@ -24,6 +24,11 @@ export function checkPrice(amount: bigint, most: bigint | undefined): void {
   )
 }
 
+/** The connection was lost behind a paid request. */
+const LOST =
+  'The connection was lost after the payment was signed, so it is not known whether it was ' +
+  'charged. GET /api/v1/purchases lists what this wallet has bought.'
+
 /** Returns the wallet, or throws if there is none. Only paid requests need one. */
 export function payer<T extends LocalAccount | Payer>(account: T | undefined): T {
   if (account === undefined)
@@ -62,7 +67,7 @@ export async function buy(wanted: Wanted, options: BuyOptions): Promise<Bought> 
   checkPrice(amount, most)
   const account = payer(options.account)
   const { fund } = wanted
-  const by = { account, challenge, bridge: options.bridge }
+  const by = { account, challenge, bridge: options.bridge, steps }
   const whole = fund ? { ...wanted, body: await fundingBody(fund, by) } : wanted
   const header = await signWith(account, challenge)
   steps.signed?.(header)
@@ -86,12 +91,20 @@ export async function buy(wanted: Wanted, options: BuyOptions): Promise<Bought> 
     amount,
     header,
     receipt: readReceipt(paid),
+    ...(isForeign(paid) ? { isForeign: true } : {}),
   }
 }
 
+/** How often a paid request is sent again whose connection was lost, or that a proxy answered. */
+const TRIES = 3
+
+/** Whether a reply is that of a proxy: the gateway names the request in each of its own. */
+const isForeign = ({ status, headers }: Response): boolean =>
+  status >= 500 && !headers.has('x-request-id')
+
 /**
- * Sends the paid request. If the chain has not confirmed the payment yet, sends it again a little
- * later.
+ * Sends the paid request. If the chain has not confirmed the payment yet, or the reply of the
+ * gateway did not arrive, sends it again a little later: the same payment is charged once.
  */
 async function sendPaid(
   url: string,
@@ -100,7 +113,13 @@ async function sendPaid(
 ): Promise<{ paid: Response; answer: Answer }> {
   for (let tries = 1; ; tries++) {
     const start = performance.now()
-    const paid = await fetch(url, request)
+    const paid = await fetch(url, request).catch((error: unknown) => {
+      if (tries === TRIES) throw new Error(LOST, { cause: error })
+    })
+    if (paid === undefined || (isForeign(paid) && tries < TRIES)) {
+      await sleep(tries * 1000)
+      continue
+    }
     const answer = await hear(paid, steps, start)
     if (answer.body?.code !== 'SETTLEMENT_PENDING' || tries === 10) return { paid, answer }
     await sleep((retryAfter(paid) ?? 5) * 1000)

@@ -3,6 +3,7 @@ import type { LocalAccount } from 'viem/accounts'
 import { sign, type Challenge } from './pay.ts'
 import type { Payer } from './payer.ts'
 import { UsageError } from './usage.ts'
+import type { Steps } from './wire.ts'
 
 /** A deposit: the venue wallet that gets it, and its amount in micro-USD. */
 export interface Deposit {
@@ -25,12 +26,18 @@ export function depositOf(wallet: string | undefined, usd: string | undefined) {
  */
 export async function fundingBody(
   { wallet, micro }: Deposit,
-  by: { account: LocalAccount | Payer; challenge: Challenge; bridge: string | undefined },
+  by: {
+    account: LocalAccount | Payer
+    challenge: Challenge
+    bridge: string | undefined
+    steps: Pick<Steps, 'deposits'>
+  },
 ): Promise<object> {
   const { account, challenge } = by
   if ('signChallenge' in account) throw new UsageError('A deposit is signed by an EVM wallet.')
   const recipient = await recipientFor(wallet, by.bridge)
   const [offer] = challenge.accepts
+  by.steps.deposits?.(micro, recipient)
   const deposit = { ...offer!, payTo: recipient, amount: String(micro) }
   return {
     depositWallet: wallet,

@@ -43,6 +43,7 @@ export function printSteps({ line, live, wait, part, paint = plain }: Page): Ste
       const price = paint('bold', `${usd(microOf(offer!))} ${symbolOf(offer!)}`)
       line(`← 402 Payment Required: ${price} on ${offer!.network}, to ${offer!.payTo}`)
     },
+    deposits: (micro, recipient) => line(`  deposit  ${usd(micro)} USD to ${recipient}`),
     signed: header => {
       const { authorization } = JSON.parse(Buffer.from(header, 'base64').toString()).payload
       const by =
@@ -113,7 +114,7 @@ function paid(bought: Bought): string {
   if (reported !== undefined) return reported
   const transaction = receipt?.success ? receipt.transaction : body?.payment?.tx_hash
   if (amount > 0n && transaction) return `${usd(charged(bought))} USD, transaction ${transaction}`
-  return body?.code === 'SETTLEMENT_PENDING'
+  return body?.code === 'SETTLEMENT_PENDING' || bought.isForeign
     ? 'not known yet; send the same request with the same header again'
     : 'nothing: no money has moved'
 }

@@ -28,6 +28,8 @@ export interface Steps {
   requested?(url: string, wanted: Wanted): void
   quoted?(challenge: Challenge): void
   expects?(time: string): void
+  /** A deposit is about to be signed: its amount in micro-USD, and who gets it. */
+  deposits?(micro: bigint, recipient: string): void
   signed?(header: string): void
   accepted?(job: any): void
   polled?(status: number, body: any, ms: number): void
@@ -63,6 +65,8 @@ export interface Bought {
   receipt?: Receipt
   talk?: Talk
   isStream?: true
+  /** Whether the reply is not the gateway's, so that it may have charged. */
+  isForeign?: true
 }
 
 /** Converts a request to the options of fetch. */

@@ -58,6 +58,9 @@ export async function buyWithX402(wanted: Wanted, options: BuyOptions): Promise<
   const pay = await payingFetch(account, challenge => {
     const price = BigInt(challenge.accepts[0]!.amount)
     if (amount === undefined) steps.quoted?.(challenge)
+    // The client chooses among the offers that it can pay.
+    for (const offer of challenge.accepts.filter(one => one.network.startsWith('eip155:')))
+      checkPrice(BigInt(offer.amount), most)
     checkPrice(price, most)
     payer(account)
     amount ??= price
