@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: 'ca602148370f12317ce3a7098b0cd868b384b0d216112a8594ac3bf09b484667', gateway, networks,
+  hash: 'a9d84cd59a7f47501bc3a84f075724186390188132e6b1acf318a593eb0d4446', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,

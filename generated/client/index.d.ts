@@ -22,7 +22,7 @@ import type {
   VideosGenerateRequest, VoiceCallRequest, WebsearchAnswerRequest, WebsearchContentsRequest,
   WebsearchFindSimilarRequest, WebsearchSearchReply, WebsearchSearchRequest,
 } from './types/index.js'
-import type { Forwarded, FreeMethod, JobMethod, MaybePaid, Paid, PaidMethod, StreamMethod, Settings } from './transport/types.js'
+import type { Forwarded, FreeMethod, JobMethod, MaybePaid, Open, Paid, PaidMethod, StreamMethod, Settings } from './transport/types.js'
 
 export type * as types from './types/index.js'
 export type * from './transport/types.js'
@@ -1170,7 +1170,7 @@ export interface Farebox {
     readonly post: PaidMethod<[params: {
       /** Its slashes are not encoded. */
       rest: string
-    } & Forwarded, body: SurfPostRequest & Record<string, unknown>], Paid<{
+    } & Forwarded, body: Open<SurfPostRequest>], Paid<{
       data: {
         block: number
         hash: string
@@ -1274,7 +1274,7 @@ export interface Farebox {
        * Submit a signed swap without gas. Free, at most 600 a minute. `POST
        * /api/v1/dexagg/gasless/submit`
        */
-      readonly submit: FreeMethod<[params: Forwarded, body: DexaggGaslessSubmitRequest & Record<string, unknown>], {
+      readonly submit: FreeMethod<[params: Forwarded, body: Open<DexaggGaslessSubmitRequest>], {
         tradeHash: string
         type?: string
         zid?: string
@@ -1404,7 +1404,7 @@ export interface Farebox {
        * Edit or fuse images by a text, as OpenAI's clients ask for it. Price: 0.022 to 1.576 USD.
        * `POST /v1/images/edits`
        */
-      readonly edit: JobMethod<[body: (ImagesOpenaiEditRequest | ImagesOpenaiEditForm) & Record<string, unknown>], Paid<{
+      readonly edit: JobMethod<[body: Open<ImagesOpenaiEditRequest | ImagesOpenaiEditForm>], Paid<{
         id: string
         created: number
         data: DataItemOfImagesEditReply[]
@@ -1432,7 +1432,7 @@ export interface Farebox {
        * Generate images from text, as OpenAI's clients ask for it. Price: 0.01675 to 1.576 USD.
        * `POST /v1/images/generations`
        */
-      readonly generate: JobMethod<[body: ImagesOpenaiGenerateRequest & Record<string, unknown>], Paid<{
+      readonly generate: JobMethod<[body: Open<ImagesOpenaiGenerateRequest>], Paid<{
         id: string
         created: number
         data: DataItemOfImagesEditReply[]
@@ -1579,7 +1579,7 @@ export interface Farebox {
          * Speak a text, as OpenAI's clients ask for it. Price: 0.002 to 2.101 USD. `POST
          * /v1/audio/speech`
          */
-        readonly create: PaidMethod<[body: AudioSpeechOpenaiCreateRequest & Record<string, unknown>], Paid<Blob>>
+        readonly create: PaidMethod<[body: Open<AudioSpeechOpenaiCreateRequest>], Paid<Blob>>
       }
     }
     readonly soundEffects: {
@@ -1652,7 +1652,7 @@ export interface Farebox {
       note: string
     }>
     /** Generate a video from content parts. Price: 0.052 to 30.658951 USD. `POST /api/v1/videos` */
-    readonly create: JobMethod<[body: VideosCreateRequest & Record<string, unknown>], Paid<{
+    readonly create: JobMethod<[body: Open<VideosCreateRequest>], Paid<{
       id: string
       created: number
       data: {
@@ -1963,7 +1963,7 @@ export interface Farebox {
        * Chat completions, OpenAI-compatible. Price: from 0.001 USD, quoted per request, some calls
        * free. `POST /api/v1/chat/completions`
        */
-      readonly create: PaidMethod<[body: ChatCompletionsCreateRequest & Record<string, unknown> & { stream?: false }], MaybePaid<OpenaiChatReply>> & StreamMethod<[body: ChatCompletionsCreateRequest & Record<string, unknown> & { stream: true }], {
+      readonly create: PaidMethod<[body: Open<ChatCompletionsCreateRequest> & { stream?: false }], MaybePaid<OpenaiChatReply>> & StreamMethod<[body: Open<ChatCompletionsCreateRequest> & { stream: true }], {
         id: string
         object: 'chat.completion.chunk'
         /** Unix time in seconds */
@@ -2005,10 +2005,10 @@ export interface Farebox {
       readonly create: PaidMethod<[params: {
         /** Its slashes are not encoded. */
         rest: ChatId
-      }, body: ChatWithModelCreateRequest & Record<string, unknown> & { stream?: false }], MaybePaid<OpenaiChatReply>> & StreamMethod<[params: {
+      }, body: Open<ChatWithModelCreateRequest> & { stream?: false }], MaybePaid<OpenaiChatReply>> & StreamMethod<[params: {
         /** Its slashes are not encoded. */
         rest: ChatId
-      }, body: ChatWithModelCreateRequest & Record<string, unknown> & { stream: true }], {
+      }, body: Open<ChatWithModelCreateRequest> & { stream: true }], {
         id: string
         object: 'chat.completion.chunk'
         /** Unix time in seconds */
@@ -2048,7 +2048,7 @@ export interface Farebox {
      * Messages, Anthropic-compatible. Price: from 0.001 USD, quoted per request, some calls free.
      * `POST /api/v1/messages`
      */
-    readonly create: PaidMethod<[body: MessagesCreateRequest & Record<string, unknown> & { stream?: false }], MaybePaid<AnthropicMessagesReply>> & StreamMethod<[body: MessagesCreateRequest & Record<string, unknown> & { stream: true }], {
+    readonly create: PaidMethod<[body: Open<MessagesCreateRequest> & { stream?: false }], MaybePaid<AnthropicMessagesReply>> & StreamMethod<[body: Open<MessagesCreateRequest> & { stream: true }], {
       type: 'message_start'
       message: {
         id: string
@@ -2099,14 +2099,14 @@ export interface Farebox {
      * How many tokens a message has, as its price counts them. Free, at most 120 a minute. `POST
      * /api/v1/messages/count_tokens`
      */
-    readonly countTokens: FreeMethod<[body: MessagesCountTokensRequest & Record<string, unknown>], MessagesCountTokensReply>
+    readonly countTokens: FreeMethod<[body: Open<MessagesCountTokensRequest>], MessagesCountTokensReply>
   }
   readonly responses: {
     /**
      * OpenAI-compatible responses, with tools and reasoning together. Price: from 0.002 USD, quoted
      * per request. `POST /api/v1/responses`
      */
-    readonly create: PaidMethod<[body: ResponsesCreateRequest & Record<string, unknown> & { stream?: false }], Paid<OpenaiResponsesReply>> & StreamMethod<[body: ResponsesCreateRequest & Record<string, unknown> & { stream: true }], OpenaiResponsesEvent>
+    readonly create: PaidMethod<[body: Open<ResponsesCreateRequest> & { stream?: false }], Paid<OpenaiResponsesReply>> & StreamMethod<[body: Open<ResponsesCreateRequest> & { stream: true }], OpenaiResponsesEvent>
     /**
      * A background response, or its events from any point on. Free, at most 600 a minute. `GET
      * /v1/responses/{id}`
@@ -2128,7 +2128,7 @@ export interface Farebox {
      * How many tokens a request has, as its price counts them. Free, at most 120 a minute. `POST
      * /v1/responses/input_tokens`
      */
-    readonly countTokens: FreeMethod<[body: ResponsesCountTokensRequest & Record<string, unknown>], ResponsesCountTokensReply>
+    readonly countTokens: FreeMethod<[body: Open<ResponsesCountTokensRequest>], ResponsesCountTokensReply>
   }
   /**
    * Search the web and the news now, and sum up what was found. Price: 0.02725 to 1.3135 USD. `POST
@@ -2319,7 +2319,7 @@ export interface Farebox {
      */
     readonly call: PaidMethod<[params: {
       network: RpcId
-    }, body: RpcBody & Record<string, unknown>], Paid<RpcCallReply>>
+    }, body: Open<RpcBody>], Paid<RpcCallReply>>
   }
   readonly sandbox: {
     /**

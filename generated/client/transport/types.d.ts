@@ -95,6 +95,11 @@ export interface Forwarded {
   idempotencyKey?: never
 }
 
+/** A body, or each of a list of bodies, whose further members are forwarded unchanged. */
+export type Open<T> = T extends readonly (infer One)[]
+  ? (One & Record<string, unknown>)[]
+  : T & Record<string, unknown>
+
 /** A receipt of a payment. */
 export interface Receipt {
   /** False if the result was delivered although its payment is not confirmed. */

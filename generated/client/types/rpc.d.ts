@@ -9,11 +9,21 @@ export interface RpcRequest {
 export type RpcBody = RpcRequest | RpcRequest[]
 
 export type RpcCallReply = {
-  jsonrpc: '2.0'
-  id: number
-  result: string | number
+  jsonrpc?: '2.0'
+  id?: string | number | null
+  result?: unknown
+  error?: {
+    code?: number
+    message?: string
+    data?: unknown
+  } | null
 } | {
-  jsonrpc: '2.0'
-  id: number
-  result: string
+  jsonrpc?: '2.0'
+  id?: string | number | null
+  result?: unknown
+  error?: {
+    code?: number
+    message?: string
+    data?: unknown
+  } | null
 }[]

@@ -146,10 +146,12 @@ const isForwarded = ({ schema }: Parameter): boolean =>
 /** The body as one argument, to which the members in `more` are added. */
 function bodyOf({ bodies, isOpen, isBodyOptional }: Method, more: string): string[] {
   if (bodies.length === 0) return []
-  const type = either(bodies, '')
-  const others = [...(isOpen ? ['Record<string, unknown>'] : []), ...(more === '' ? [] : [more])]
-  const whole = others.length > 0 && type.includes('|') ? `(${type})` : type
-  return [`body${isBodyOptional ? '?' : ''}: ${[whole, ...others].join(' & ')}`]
+  const own = either(bodies, '')
+  const type = isOpen ? `Open<${own}>` : own
+  const whole = more !== '' && type.includes('|') ? `(${type})` : type
+  return [
+    `body${isBodyOptional ? '?' : ''}: ${[whole, ...(more === '' ? [] : [more])].join(' & ')}`,
+  ]
 }
 
 function either(schemas: readonly Schema[], indent: string): string {

@@ -104,6 +104,7 @@ const OWN = [
   'FreeMethod',
   'JobMethod',
   'MaybePaid',
+  'Open',
   'Paid',
   'PaidMethod',
   'StreamMethod',
