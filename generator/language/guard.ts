@@ -39,6 +39,8 @@ export const FINDINGS = {
   'route-retired': 'an endpoint is retired, with a successor',
   'route-described': 'the description of an endpoint changed',
   'route-changed': 'something else about an endpoint, or an upstream call that it makes, changed',
+  'gateway-renamed': 'the name of the gateway, with which the keys of its store begin, changed',
+  'upstream-changed': 'the address, headers or settings of an upstream changed',
   'network-added': 'callers can pay on one more network',
   'network-removed': 'callers can no longer pay on a network',
   'network-changed': 'the scheme, kind, chain or token of a network changed',

@@ -31,6 +31,7 @@ const MAY_BREAK = new Set<FindingId>([
   'limit-key-changed',
   'model-changed',
   'route-changed',
+  'upstream-changed',
 ])
 
 const levelOf = (id: FindingId): Level =>

@@ -9,6 +9,7 @@ import { errorFindings } from './errors.ts'
 import { fieldChanges } from './fields.ts'
 import { finding } from './finding.ts'
 import { isSameRows, textsOf } from './fingerprint.ts'
+import { gatewayFindings } from './gateway.ts'
 import { networkFindings } from './networks.ts'
 import { otherChanges, SOMETHING } from './others.ts'
 import { quotaFindings } from './quotas.ts'
@@ -28,6 +29,7 @@ export function structureFindings(compared: Comparison, time: Time = {}): Findin
     ...described(compared),
     ...merged(shapeFindings(compared, new Set(quotas.map(one => one.subject)))),
     ...callFindings(compared),
+    ...gatewayFindings(compared.old.ir, compared.now.ir),
     ...errorFindings(compared.old.ir, compared.now.ir),
     ...limitFindings(compared.old.ir, compared.now.ir),
     ...quotas,

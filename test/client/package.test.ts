@@ -89,6 +89,8 @@ for await (const event of farebox.messages.create({ model: 'm', max_tokens: 1, m
 
 const price = await farebox.stocks.price({ market: 'us', symbol: 'AAPL' })
 const block = await farebox.rpc.call({ network: 'base' }, { jsonrpc: '2.0', id: 1, method: 'eth_chainId' })
+const batch = await farebox.rpc.call({ network: 'base' }, [{ jsonrpc: '2.0', id: 1, method: 'eth_chainId' }])
+void batch
 const listed = await farebox.models.list()
 const sound = await farebox.audio.speech.openai.create({ input: 'Hi', voice: 'alloy' })
 const bytes: ArrayBuffer = await sound.data.arrayBuffer()
