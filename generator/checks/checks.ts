@@ -21,6 +21,7 @@ import { fallingPrice } from './falling-price.ts'
 import { fallback } from './fallback.ts'
 import { freeQuota } from './free-quota.ts'
 import { freeUnlimited } from './free-unlimited.ts'
+import { getBody } from './get-body.ts'
 import { idleFail } from './idle-fail.ts'
 import { lasts } from './lasts.ts'
 import { magnitude } from './magnitude.ts'
@@ -57,6 +58,7 @@ const STATIC: readonly Check[] = [
   secrets,
   networkKind,
   badPath,
+  getBody,
   duplicateRoute,
   duplicateOperation,
   toolBody,

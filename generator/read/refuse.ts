@@ -180,7 +180,7 @@ function hintOf(name: string, before: Raw | undefined): string {
   const [whole] = /\d[\d.]*$/.exec(before?.kind === 'scalar' ? before.text.text : '') ?? []
   const [decimals] = /^\d[\d.]*/.exec(name) ?? []
   if (whole !== undefined && decimals !== undefined) return commaHint(`${whole},${decimals}`)
-  const colon = /^([A-Za-z_]\w*):(?!\/\/)(\S.*)$/.exec(name)
+  const colon = /^(\w+):(?!\/\/)(\S.*)$/.exec(name)
   if (colon) return `write a blank after the colon: ${colon[1]!}: ${colon[2]!}`
   const text = before?.kind === 'scalar' ? before.text.text : ''
   if (text === '' || /^=|[()]/.test(text))

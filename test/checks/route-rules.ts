@@ -39,6 +39,11 @@ export const RULES: readonly Rule[] = [
     fires: FREE(freeRoute('a', '  tool: search\n')),
     silent: FREE(freeRoute('a', '  tool: balance\n')),
   },
+  {
+    code: 'get-body',
+    fires: FREE(freeRoute('a', '  body: { text: string }\n')),
+    silent: FREE(freeRoute('a', '  query: { text: string }\n')),
+  },
   { code: 'bad-path', fires: FREE(freeRoute('a/*/b')), silent: FREE(freeRoute('a/*')) },
   {
     code: 'bad-path',
