@@ -12,7 +12,7 @@ import { planText } from '../plan/text.ts'
 import type { Finding } from '../plan/types.ts'
 import { printProblems } from '../problems/print.ts'
 import { shown } from '../problems/pretty.ts'
-import type { SourceFile } from '../types.ts'
+import type { Problem, SourceFile } from '../types.ts'
 import {
   BLOCKED,
   FAILED,
@@ -52,15 +52,7 @@ export function plan(options: Options<PlanFormat>, terminal: Terminal): number {
   if (typeof bought === 'string') return failed(bought, terminal)
   const [was, is] = [old.catalog, now.value].map(one => (network ? onNetwork(one, network) : one))
   const made = planOf(was!, is!, { purchases: bought, today: terminal.now() })
-  // A summary finding does not count as an example.
-  const wrong = errors.filter(({ sum }) => !sum).length
-  const notes =
-    wrong === 0
-      ? []
-      : [
-          `${wrong} example${wrong === 1 ? ' does' : 's do'} not have the new price yet: ` +
-            `npm run check lists ${wrong === 1 ? 'it' : 'them'}`,
-        ]
+  const notes = exampleNotes(errors)
   print(
     { ...made, notes: [...notes, ...made.notes] },
     { ...before, now: now.value, on: networkWords(names, network) },
@@ -101,3 +93,22 @@ function purchases(file: string | undefined): Purchase[] | undefined | string {
   const read = purchasesOf(readFileSync(file, 'utf8'))
   return read.wrong.length > 0 ? `${join(file)}, ${read.wrong.join('\n')}\n` : read.purchases
 }
+
+/** Says how many examples are wrong now. A summary finding does not count as an example. */
+function exampleNotes(errors: readonly Problem[]): string[] {
+  const [priced, others] = [true, false].map(
+    isPrice => errors.filter(({ sum, code }) => !sum && code.includes('price') === isPrice).length,
+  )
+  return [
+    ...noteOf(priced!, 'have the new price yet'),
+    ...noteOf(others!, 'hold any more: what they ask for is refused now, or is not refused'),
+  ]
+}
+
+const noteOf = (count: number, what: string): string[] =>
+  count === 0
+    ? []
+    : [
+        `${count} example${count === 1 ? ' does' : 's do'} not ${what}: ` +
+          `npm run check lists ${count === 1 ? 'it' : 'them'}`,
+      ]

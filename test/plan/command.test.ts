@@ -12,6 +12,7 @@ beforeEach(() => {
 afterEach(() => repo.remove())
 
 const MODELS = 'tools/things.models.yaml'
+const ROUTES = 'tools/things.routes.yaml'
 const tenfold = (): void => repo.change(MODELS, 'rate: 0.01', 'rate: 0.1')
 
 describe('it compares with', () => {
@@ -131,6 +132,13 @@ it('it works before the examples have the new price, and says so', async () => {
   expect(out).toContain('note: 1 example does not have the new price yet')
   expect(out).toContain('ALLOW: 1 change')
   expect(code).toBe(0)
+})
+
+it('it says which examples are refused now, apart from those with another price', async () => {
+  repo.change(ROUTES, 'count: integer 1..10', 'count: integer 1..1')
+  const { out } = await repo.run('plan')
+  expect(out).toContain('note: 1 example does not hold any more: what they ask for is refused now')
+  expect(out).not.toContain('the new price yet')
 })
 
 describe('its forms', () => {
