@@ -90,22 +90,28 @@ export function makeCaller({ remote, connect, purse, pauses = PAUSES }: CallerPa
   async function run(params: Params, one: Open): Promise<CallToolResult> {
     const { paid } = one
     const result = await answered(params, one)
-    if (isRequest(result)) return refused(result, one)
+    if (isRequest(result)) return refused(params, result, one)
     // After any other failure the same payment is good for the same call, and is charged once.
     if (result.isError === true) return keep(one, result)
     const receipt = result._meta?.[RECEIPT] as Receipt | undefined
     const poll = result.structuredContent?.poll
     if (typeof poll === 'string' && receipt === undefined) {
-      purse.accepted(paid, poll)
-      open.add({ key: pollKey(poll), paid, wasSent: true })
+      const key = pollKey(poll)
+      if (one.key !== key) purse.accepted(paid, poll)
+      open.add({ key, paid, wasSent: true })
     } else if (receipt !== undefined) purse.settle(paid, receipt)
     return noted(result, paid)
   }
 
   /** The answer to a payment that was not taken, or was taken before. */
-  function refused(result: CallToolResult, one: Open): CallToolResult | Promise<CallToolResult> {
+  function refused(
+    params: Params,
+    result: CallToolResult,
+    one: Open,
+  ): CallToolResult | Promise<CallToolResult> {
     const poll = result.structuredContent?.poll_url
-    if (typeof poll === 'string') return run({ name: 'call', arguments: { poll } }, one)
+    if (typeof poll === 'string' && params.arguments?.poll !== poll)
+      return run({ name: 'call', arguments: { poll } }, one)
     if (isReplay(result))
       return declined(
         'This call was paid for before, and the gateway has sent its result, which has not ' +
@@ -128,6 +134,7 @@ export function makeCaller({ remote, connect, purse, pauses = PAUSES }: CallerPa
     for (const oldest of open) if (open.size > MOST_OPEN) open.delete(oldest)
     const leave = (): void => void (one.waiting = undefined)
     signal.addEventListener('abort', leave, { once: true })
+    if (signal.aborted) leave()
     try {
       one.result ??= run(params, one)
       const result = await one.result
