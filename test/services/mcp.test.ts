@@ -214,6 +214,19 @@ it('passes a stream on as progress, and gives the whole as the result', async ()
   expect(await charged()).toBeGreaterThan(0n)
 })
 
+it('gives every answer of a stream that has several', async () => {
+  const messages = [{ role: 'user', content: 'Say: one two three' }]
+  const chat = { model: 'vendorA/chat-6-mini', messages, stream: true, n: 3 }
+  const bought = await buy({ tool: 'chat.completions.create', arguments: chat })
+  const { text, choices } = bought.structuredContent as any
+  expect(text).toBe('one two three')
+  expect(choices.map((one: any) => [one.index, one.text])).toEqual([
+    [0, 'one two three'],
+    [1, 'one two three'],
+    [2, 'one two three'],
+  ])
+})
+
 it('gives files inside of the result if they are small, else their address', async () => {
   const tool = 'audio.speech.openai.create'
   const small = await buy({ tool, arguments: { model: 'vendorH/speech-flash', input: 'Hi' } })

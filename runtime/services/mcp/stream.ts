@@ -13,12 +13,17 @@ import type { Tool } from './tools.ts'
 import type { InsideReply } from '../../http/inside.ts'
 import { isObject } from '../../lib/json.ts'
 
-/** The content of a stream so far. */
-interface Heard {
+/** One of the answers of a stream so far: a request may ask for several. */
+interface Answer {
   text: string
   reasoning: string
   calls: Map<number, ToolCall>
   finish?: string
+}
+
+/** The content of a stream so far: its first answer, and the others by their index. */
+interface Heard extends Answer {
+  others: Map<number, Answer>
   usage?: unknown
   payment?: StreamPayment
   /** Why the stream broke off. */
@@ -32,7 +37,7 @@ export async function streamResult(
   reply: InsideReply,
 ): Promise<ToolResult> {
   const reader = tool.stream === undefined ? undefined : upstreamProtocols[tool.stream].reader()
-  const heard: Heard = { text: '', reasoning: '', calls: new Map() }
+  const heard: Heard = { ...newAnswer(), others: new Map() }
   await readAll(reply.body, heard, reader, report)
   const receipt =
     heard.payment === undefined ? receiptOf(reply) : streamReceipt(meta, heard.payment)
@@ -86,29 +91,49 @@ function piecesOf(reader: StreamReader | undefined, event: SseEvent): readonly P
   }
 }
 
-/** Adds a piece. If a request has several answers, only the first is used. */
+const newAnswer = (): Answer => ({ text: '', reasoning: '', calls: new Map() })
+
+/** Adds a piece to the answer of its index. */
 function take(heard: Heard, { index = 0, content, reasoning, tool, finish, problem }: Piece): void {
-  if (index > 0) return
-  heard.text += content ?? ''
-  heard.reasoning += reasoning ?? ''
-  heard.finish = finish ?? heard.finish
   if (problem !== undefined) heard.problem ??= problem.message
+  const answer = answerAt(heard, index)
+  answer.text += content ?? ''
+  answer.reasoning += reasoning ?? ''
+  answer.finish = finish ?? answer.finish
   if (tool === undefined) return
-  const known = heard.calls.get(tool.index)
+  const known = answer.calls.get(tool.index)
   const { name, arguments: written } = known?.function ?? { name: '', arguments: '' }
-  heard.calls.set(tool.index, {
+  answer.calls.set(tool.index, {
     id: tool.id ?? known?.id ?? '',
     type: 'function',
     function: { name: tool.name ?? name, arguments: written + (tool.arguments ?? '') },
   })
 }
 
-function whole({ text, reasoning, calls, finish, usage }: Heard): Record<string, unknown> {
+function answerAt(heard: Heard, index: number): Answer {
+  if (index === 0) return heard
+  const answer = heard.others.get(index) ?? newAnswer()
+  heard.others.set(index, answer)
+  return answer
+}
+
+/** The first answer, and all of them as `choices` if there are several. */
+function whole(heard: Heard): Record<string, unknown> {
+  const { usage, others } = heard
+  const all: [number, Answer][] = [[0, heard], ...others]
+  const choices = all.sort(([a], [b]) => a - b).map(([index, one]) => ({ index, ...written(one) }))
+  return {
+    ...written(heard),
+    ...(others.size === 0 ? {} : { choices }),
+    ...(usage === undefined ? {} : { usage }),
+  }
+}
+
+function written({ text, reasoning, calls, finish }: Answer): Record<string, unknown> {
   return {
     text,
     ...(reasoning === '' ? {} : { reasoning }),
     ...(calls.size === 0 ? {} : { tool_calls: [...calls.values()] }),
     ...(finish === undefined ? {} : { finish }),
-    ...(usage === undefined ? {} : { usage }),
   }
 }
