@@ -57,6 +57,11 @@ async function main(): Promise<number> {
     console.log(HELP)
     return 0
   }
+  const [unknown] = process.argv.slice(2)
+  if (unknown !== undefined) {
+    console.error(`serve has no option ${unknown}: its settings are in the environment (--help).`)
+    return 2
+  }
   const ended = new Promise<void>(resolve => onEnd(resolve))
   const read = readSettings(process.env, catalog)
   if ('problems' in read) {
