@@ -71,14 +71,14 @@ function priceProblem(finding: Finding, now: CatalogIR): Problem[] {
   ]
 }
 
-/** `went from 0.05 to 0.5 USD, 10 times as much` */
-function movedText({ id, old = '', new: now = '', factor }: Finding): string {
+/** `went from 0.05 to 0.5 USD, 10 times as much`; a column may also be no amount of money. */
+function movedText({ id, old = '', new: now = '', factor, message }: Finding): string {
   if (id === 'price-dropped') return `is free now; it cost ${old} USD`
   if (id === 'price-added' || factor === undefined) return `costs ${now} USD now; it was free`
   const isSpan = `${old}${now}`.includes(' to ')
   return isSpan
     ? `cost ${old} USD, and now ${now} USD: up to ${howMuch(factor)}`
-    : `went from ${old} to ${now} USD, ${howMuch(factor)}`
+    : `went from ${old} to ${now}${message.includes(`${now} USD`) ? ' USD' : ''}, ${howMuch(factor)}`
 }
 
 function constantProblem(finding: Finding, examples: number): Problem[] {

@@ -38,6 +38,22 @@ describe('an amount of a row', () => {
     expect(text.slice(problem!.place.start, problem!.place.end)).toBe('0.1')
   })
 
+  it('has no unit if it is no amount of money', () => {
+    const before = [
+      edit('models', '  most:   integer = 10\n', '  most:   integer = 10\n  times:  integer = 1\n'),
+      edit('routes', 'price: model.rate', 'price: model.times * model.rate'),
+    ]
+    const after = [
+      ...before,
+      edit('models', 'small: { rate: 0.01 }', 'small: { rate: 0.01, times: 10 }'),
+    ]
+    const { value, problems } = compileAll(edited(after))
+    const [jump] = guarded(problems, catalogOf(before), value!).filter(
+      one => one.code === 'price-jump',
+    )
+    expect(jump!.message).toBe('small times went from 1 to 10, 10 times as much')
+  })
+
   it('is silent once it is accepted, for this change only', () => {
     const entry = (now: string): Edit =>
       file(
