@@ -57,14 +57,14 @@ export const MODELS_KEYS = keysOf({
   families: {
     kind: 'other',
     about: 'Cells that several rows share, by the name of the family',
-    example: 'families: { vendorB: { owner: vendorB, upstream: vendor_b.images } }',
-    note: 'A row takes them with `like: vendorB`; a family may itself be `like` another.',
+    example: 'families: { maker: { owner: maker, upstream: maker.make } }',
+    note: 'A row takes them with `like: maker`; a family may itself be `like` another.',
     shape: shapeOnly(named('', cells('A family', { like: FAMILY }), text('A name'))),
   },
   rows: {
     kind: 'other',
     about: 'Rows by id: their cells, and the keys of rows',
-    example: 'rows:\n  vendorB/image-fast: { like: vendorB, sizes: { 1024x1024: 0.05 } }',
+    example: 'rows:\n  maker/small: { like: maker, sizes: { 1024x1024: 0.05 } }',
     shape: {
       ...shapeOnly(named('', cells('A row', shapesOf(ROW_KEYS)), ROW_ID)),
       minProperties: 1,

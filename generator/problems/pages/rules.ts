@@ -163,12 +163,6 @@ export const RULE_PAGES: CodePages = {
       '- route: POST /api/v1/images\n  operation: images.generate\n- route: POST ' +
       '/v1/images\n  operation: images.openai.generate',
   },
-  'get-body': {
-    title: 'A GET has a body.',
-    why: 'Clients and proxies send no body with a GET, so nobody could call the route.',
-    bad: '- route: GET /api/v1/places\n  body: { address: string! }',
-    good: '- route: POST /api/v1/places\n  body: { address: string! }',
-  },
   'bad-path': {
     title: 'A path cannot be matched as written.',
     why:

@@ -41,4 +41,10 @@ export const SLIP_PAGES: CodePages = {
     bad: 'tags: [markte]',
     good: 'tags: [market]',
   },
+  'get-body': {
+    title: 'A GET has a body.',
+    why: 'Clients and proxies send no body with a GET, so nobody could call the route.',
+    bad: '- route: GET /api/v1/places\n  body: { address: string! }',
+    good: '- route: POST /api/v1/places\n  body: { address: string! }',
+  },
 }
