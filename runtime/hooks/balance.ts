@@ -8,7 +8,7 @@ const KEPT = 2000
 
 /**
  * Reads balances from the chain, at most once in two seconds for each wallet. The function rejects
- * with `ChainUnavailable` if the node does not answer.
+ * with `ChainUnavailable` if it cannot be read.
  */
 export function createBalance({
   clock,

@@ -20,7 +20,7 @@ export function takeTurns(most: number): <T>(work: () => Promise<T>) => Promise<
   }
 }
 
-/** Runs the tasks of each key one after the other, and tells a task whether it had to wait. */
+/** Runs the tasks of each key one after the other. Each gets whether it had to wait. */
 export type TurnsBy<K> = <T>(key: K, work: (hasWaited: boolean) => Promise<T>) => Promise<T>
 
 /**

@@ -12,9 +12,14 @@ function chainOf({ context, charge, payment }: Paid): string {
 
 /** Returns the headers of a paid reply: the transaction, and the receipt in x402's format. */
 export function receiptHeaders(call: Signed, bought: Bought): Record<string, string> {
-  const { transaction, payer } = bought
-  const facts = { success: true, transaction, network: chainOf(call), payer, ...amountOf(call) }
+  const { transaction } = bought
+  const facts = factsOf(call, bought)
   return { 'x-payment-receipt': transaction, ...settledHeaders(call, facts, bought) }
+}
+
+/** Returns what every receipt of a paid call says. */
+function factsOf(call: Paid, { transaction, payer }: Pick<Bought, 'transaction' | 'payer'>) {
+  return { success: true, transaction, network: chainOf(call), payer, ...amountOf(call) }
 }
 
 /**
@@ -42,9 +47,7 @@ function amountOf({ charge }: Paid): { amount?: string } {
 export function prepaidHeaders(call: Paid & Pick<Call, 'payer'>): Record<string, string> {
   const { transaction } = call.charge
   if (transaction === undefined) return {}
-  const { payer } = call
-  const facts = { success: true, transaction, network: chainOf(call), payer, ...amountOf(call) }
-  const value = encoded(facts)
+  const value = encoded(factsOf(call, { transaction, payer: call.payer }))
   return {
     'x-payment-receipt': transaction,
     'payment-response': value,
