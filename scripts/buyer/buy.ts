@@ -99,7 +99,7 @@ export async function buy(wanted: Wanted, options: BuyOptions): Promise<Bought> 
 const TRIES = 3
 
 /** Whether a reply is that of a proxy: the gateway names the request in each of its own. */
-const isForeign = ({ status, headers }: Response): boolean =>
+export const isForeign = ({ status, headers }: Response): boolean =>
   status >= 500 && !headers.has('x-request-id')
 
 /**

@@ -1,11 +1,11 @@
 /** Buys through the unmodified reference client, `@x402/fetch`, which answers the 402 itself. */
 import type { LocalAccount } from 'viem/accounts'
-import { checkPrice, payer, unpaid } from './buy.ts'
+import { checkPrice, isForeign, payer, unpaid } from './buy.ts'
 import { follow } from './follow.ts'
 import { hear, printReply } from './listen.ts'
 import type { EvmPayer, Payer } from './payer.ts'
 import { UsageError } from './usage.ts'
-import { readChallenge, readReceipt } from './pay.ts'
+import { microOf, readChallenge, readReceipt } from './pay.ts'
 import type { Challenge } from './pay.ts'
 import { requestOf } from './wire.ts'
 import type { Bought, BuyOptions, Wanted } from './wire.ts'
@@ -56,14 +56,11 @@ export async function buyWithX402(wanted: Wanted, options: BuyOptions): Promise<
   if (wanted.fund) throw new UsageError('fund needs the plain client, which signs the deposit.')
   let amount: bigint | undefined
   const pay = await payingFetch(account, challenge => {
-    const price = BigInt(challenge.accepts[0]!.amount)
     if (amount === undefined) steps.quoted?.(challenge)
-    // The client chooses among the offers that it can pay.
-    for (const offer of challenge.accepts.filter(one => one.network.startsWith('eip155:')))
-      checkPrice(BigInt(offer.amount), most)
-    checkPrice(price, most)
+    // The client chooses among the offers.
+    for (const offer of challenge.accepts) checkPrice(microOf(offer), most)
     payer(account)
-    amount ??= price
+    amount ??= microOf(challenge.accepts[0]!)
   })
   const url = new URL(wanted.path, options.url).href
   const start = performance.now()
@@ -81,5 +78,6 @@ export async function buyWithX402(wanted: Wanted, options: BuyOptions): Promise<
     amount,
     header: '',
     receipt: readReceipt(response),
+    ...(isForeign(response) ? { isForeign: true } : {}),
   }
 }
