@@ -76,7 +76,8 @@ describe('[VOICE-002] a body that does not fit is 400 before any payment', () =>
 it('[VOICE-022 VOICE-002] leaving a message needs the message', async () => {
   const seen = await askCall({ ...FINE, voicemail_action: 'leave_message' })
   expect([seen.status, seen.challenge]).toEqual([400, undefined])
-  expect(seen.text).toContain('voicemail_message')
+  expect(seen.body.error).toBe('Invalid request body')
+  expect(seen.body.details.map((one: any) => one.path)).toEqual(['voicemail_message'])
 })
 
 describe('a body that fits is quoted at 0.541', () => {
