@@ -14,7 +14,7 @@ export function isRequest({ isError, structuredContent }: CallToolResult): boole
   return isError === true && Array.isArray(structuredContent?.accepts)
 }
 
-/** Whether a payment was refused because it was used before. */
+/** Whether a payment was refused because it was used before. Some routes send no code. */
 export function isReplay(result: CallToolResult): boolean {
   const { code } = result.structuredContent ?? {}
   return code === 'PAYMENT_REPLAY' || /authorization was already used/i.test(textOf(result))
