@@ -36,7 +36,7 @@ const UNIT_TESTS = [
   'test/plan/!(check|command|examples|live).test.ts',
   'test/formula/!(typescript).test.ts',
   'test/checks/{counted-first,rules}.test.ts',
-  'test/client/{erase,limits,signing}.test.ts',
+  'test/client/{erase,events,limits,signing}.test.ts',
   'test/docs/{answers,headers,openapi,shared,stated,talks}.test.ts',
   'test/documents/{accept,encoding,markup}.test.ts',
   'test/emit/{conversations,examples,printing,write}.test.ts',

@@ -18,7 +18,8 @@ export const OFFER = {
 export function refusal(status: number, body: object, headers: Record<string, string> = {}) {
   const challenge = encoded({ x402Version: 2, accepts: [OFFER], resource: { url: 'x' } })
   const own: Record<string, string> = status === 402 ? { 'payment-required': challenge } : {}
-  return () => Response.json(body, { status, headers: { ...own, ...headers } })
+  return () =>
+    Response.json(body, { status, headers: { 'x-request-id': 'r1', ...own, ...headers } })
 }
 
 /** A 402 of a request without a payment. */

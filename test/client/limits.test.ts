@@ -2,6 +2,8 @@
 import { requestOf } from '../../generator/emit/client/transport/request.ts'
 import { describe, expect, it } from 'vitest'
 import { microUsd, usdText, worthOf } from '../../generator/emit/client/transport/money.ts'
+import { limited } from '../../generator/emit/client/transport/sending.ts'
+import type { Settings } from '../../generator/emit/client/transport/types.ts'
 import { asks, clientOf, OFFER, receipts, refusal, serves } from './fake-gateway.ts'
 
 const end = (call: Promise<unknown>): Promise<any> => call.catch(error => error)
@@ -17,6 +19,14 @@ describe('limits', () => {
     const result = await end(client.thing({}))
     expect(wallet.signed).toBe(isSigned ? 1 : 0)
     expect(result.code).toBe(isSigned ? undefined : 'PRICE_ABOVE_MAX')
+  })
+
+  it.each([Infinity, 2 ** 31])('a time limit of %d ms ends no call', async timeout => {
+    const { signal, end } = limited({ timeout }, {} as Settings)
+    // A timer that cannot run so long would have fired.
+    await new Promise(resolve => setTimeout(resolve, 5))
+    expect(signal.aborted).toBe(false)
+    end()
   })
 
   it('calls that sign at once stay below the limit of the day together', async () => {

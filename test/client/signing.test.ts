@@ -49,6 +49,13 @@ describe('repetitions', () => {
     })
   })
 
+  it('a JSON error of a proxy does not prove that nothing was charged', async () => {
+    const proxys = () => Response.json({ message: 'Bad gateway' }, { status: 502 })
+    const { client } = clientOf([asks, proxys, asks], { retries: 0, maxPerDay: '0.03' })
+    expect(await end(client.thing({}))).toMatchObject({ charged: 'unknown' })
+    expect(await end(client.thing({}))).toMatchObject({ code: 'PRICE_ABOVE_MAX' })
+  })
+
   it('after a lost reply, a failure does not prove that nothing was charged', async () => {
     const { client } = clientOf([asks, drops, FAILED])
     expect(await end(client.thing({}))).toMatchObject({ charged: 'unknown' })

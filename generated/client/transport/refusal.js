@@ -8,16 +8,18 @@ export function readRefusal(response, text) {
   const body = jsonOf(text)
   const own = isObject(body) ? body : undefined
   const error = isObject(own?.error) ? own.error : undefined
+  const requestId = headers.get('x-request-id') ?? undefined
   const seconds = Number(headers.get('retry-after') ?? Number.NaN)
   return {
     status,
-    isOwn: own !== undefined && (own.error !== undefined || own.message !== undefined),
+    // The gateway names the request in each of its replies; proxies have JSON errors too.
+    isOwn: own !== undefined && requestId !== undefined,
     code: textOf(own?.code, error?.code, error?.type) ?? codeOf(status),
     message:
       textOf(own?.message, error?.message, own?.error, own?.details) ?? `HTTP status ${status}`,
     details: own?.details ?? error?.details,
     body,
-    requestId: headers.get('x-request-id') ?? undefined,
+    requestId,
     retryAfter: Number.isFinite(seconds) ? seconds : undefined,
     challenge: status === 402 ? challengeOf(headers, own) : undefined,
     pollUrl: textOf(own?.poll_url),

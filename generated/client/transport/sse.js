@@ -3,30 +3,36 @@
 
 /** The data of each event of a body. Releases the body when the reader stops. */
 export async function* eventsOf(body) {
+  let data = []
+  for await (const line of linesOf(body))
+    if (line.startsWith('data:')) data.push(line.slice('data:'.length).replace(/^ /, ''))
+    else if (line === '' && data.length > 0) {
+      yield data.join('\n')
+      data = []
+    }
+  if (data.length > 0) yield data.join('\n')
+}
+
+/** The lines of a body. A line is put together once, however many chunks it comes in. */
+async function* linesOf(body) {
   const reader = body.getReader()
   const decoder = new TextDecoder()
-  let rest = ''
+  let parts = []
   try {
     for (;;) {
       const { done, value } = await reader.read()
-      rest += done ? decoder.decode() : decoder.decode(value, { stream: true })
-      const events = rest.split(/\r?\n\r?\n/)
-      rest = done ? '' : events.pop()
-      for (const event of events) {
-        const data = dataOf(event)
-        if (data !== undefined) yield data
+      const text = done ? decoder.decode() : decoder.decode(value, { stream: true })
+      const [first, ...others] = text.split('\n')
+      parts.push(first)
+      for (const other of others) {
+        yield parts.join('').replace(/\r$/, '')
+        parts = [other]
       }
-      if (done) return
+      if (!done) continue
+      yield parts.join('')
+      return
     }
   } finally {
     await reader.cancel().catch(() => undefined)
   }
-}
-
-function dataOf(event) {
-  const lines = event
-    .split(/\r?\n/)
-    .filter(line => line.startsWith('data:'))
-    .map(line => line.slice('data:'.length).replace(/^ /, ''))
-  return lines.length === 0 ? undefined : lines.join('\n')
 }

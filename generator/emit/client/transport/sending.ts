@@ -74,6 +74,8 @@ function headersOf(
 }
 
 const TIMEOUT = 1_800_000
+/** Timers cannot run longer, and fire at once if they are asked to. */
+const LONGEST_TIMER = 2 ** 31 - 1
 
 /** The signal of a call, from its caller and its time limit. `end` frees both. */
 export function limited(
@@ -82,7 +84,8 @@ export function limited(
 ): { signal: AbortSignal; end(): void } {
   const control = new AbortController()
   const timeout = options.timeout ?? settings.timeout ?? TIMEOUT
-  const timer = setTimeout(() => control.abort(new Error(`no result in ${timeout} ms`)), timeout)
+  const giveUp = (): void => control.abort(new Error(`no result in ${timeout} ms`))
+  const timer = timeout > LONGEST_TIMER ? undefined : setTimeout(giveUp, timeout)
   const stop = (): void => control.abort(options.signal?.reason)
   if (options.signal?.aborted) stop()
   options.signal?.addEventListener('abort', stop, { once: true })
