@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: 'a9d84cd59a7f47501bc3a84f075724186390188132e6b1acf318a593eb0d4446', gateway, networks,
+  hash: 'eb2229e1929632c81328690af3db9f4a2aad90eabb01f272a35e3e303d3b15f9', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,

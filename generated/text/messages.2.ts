@@ -15,7 +15,7 @@ import { shared } from './messages.shared.ts'
 export const postMessagesCountTokens: Route<
   Call<PostMessagesCountTokensBody, {}, ChatRow, any, PostMessagesCountTokensValues>
 > = {
-  ...shared, id: 'post_messages_count_tokens', origin: 'catalog/text/messages.routes.yaml:68',
+  ...shared, id: 'post_messages_count_tokens', origin: 'catalog/text/messages.routes.yaml:69',
   path: '/api/v1/messages/count_tokens',
   aliases: [{ method: 'POST', path: '/v1/messages/count_tokens' }],
   summary: 'How many tokens a message has, as its price counts them', flow: 'free',
@@ -49,14 +49,14 @@ export const postMessagesCountTokens: Route<
       hooks.estimateTokens(get(values.chat, 'messages'), values.chat, model.tokenizer),
   },
   gates: ({ body, model, models, values }) => {
-    // catalog/text/messages.routes.yaml:88
+    // catalog/text/messages.routes.yaml:89
     if (model === undefined)
       return {
         status: 400,
         message: `Unknown model: ${body.model}.${didYouMean(body.model, models.ids)} Full list: GET /v1/models`,
         code: 'UNKNOWN_MODEL',
       }
-    // catalog/text/messages.routes.yaml:91
+    // catalog/text/messages.routes.yaml:92
     if (!(values.input_tokens >= 0))
       return {
         status: 400,

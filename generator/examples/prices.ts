@@ -45,6 +45,8 @@ export interface RoutePrice {
   freeQuota?: FreeQuota
   /** The first example that the network sells, in the route's own form with its defaults. */
   probe?: FormulaInputs
+  /** The price of that example, with the hook results that it states. */
+  probeMicro?: bigint
   /** The examples that the network sells, as callers send them. */
   examples: readonly PricedExample[]
 }
@@ -144,7 +146,7 @@ function routePrice(
     ...bounds,
     ...(choices.open && differ ? { rows } : {}),
     ...facts,
-    ...(probe === undefined ? {} : { probe }),
+    ...probe,
     examples: examplesOf(route, at, bases),
   }
 }
@@ -168,14 +170,15 @@ function probeOf(
   route: RouteIR,
   at: Environment,
   bases: readonly BaseRequest[],
-): FormulaInputs | undefined {
+): Pick<RoutePrice, 'probe' | 'probeMicro'> {
   for (const { own } of bases) {
     const got = unlessFailed(() => quoteOwn(route, at, own))
     if (got?.kind !== 'priced' || got.free) continue
     const query = route.query === undefined ? undefined : got.query
-    return { body: got.body, query, path: own.path }
+    const probe = { body: got.body, query, path: own.path }
+    return { probe, ...(got.micro === undefined ? {} : { probeMicro: got.micro }) }
   }
-  return undefined
+  return {}
 }
 
 /** The bounds of everything that the network sells of a route, and of each row. */

@@ -50,6 +50,26 @@ function splitResource(text: string): { url: string; method: string } {
   return second === undefined ? { url: first, method: 'GET' } : { url: second, method: first }
 }
 
+it('the example of each resource costs what stands beside it', async () => {
+  const { items } = await get('/.well-known/x402')
+  const asked = items.filter(({ input }: any) => input.body !== undefined)
+  expect(asked.length).toBeGreaterThan(30)
+  for (const { resource, method, input, accepts } of asked) {
+    const path = resource.url.replaceAll(
+      /\{(\w+)\}|\*$/g,
+      (_: string, name = 'rest') => input.pathParams[name] ?? input.pathParams['*'],
+    )
+    const challenge = readChallenge(
+      await fetch(path, {
+        method,
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(input.body),
+      }),
+    )
+    expect([path, challenge.accepts[0]!.amount]).toEqual([path, accepts[0].amount])
+  }
+})
+
 it.each([
   '/openapi.json',
   '/.well-known/x402',

@@ -81,13 +81,14 @@ function bounds(price: RoutePrice | undefined): object {
   }
 }
 
-/** The payment requirements of an unpaid probe: one entry for each offer. */
+/** The payment requirements of the example beside them: one entry for each offer. */
 function requirements(
   route: RouteIR,
   { network, price }: { network: NetworkIR; price: RoutePrice | undefined },
 ): object[] {
   const kind = kindOf(network.kind)
-  const micro = price?.lines.find(line => !line.free)?.micro ?? price?.min ?? 0n
+  const micro =
+    price?.probeMicro ?? price?.lines.find(line => !line.free)?.micro ?? price?.min ?? 0n
   return kind.offers(network).map(({ scheme, network, asset, extra }) => ({
     scheme,
     network,
