@@ -16,7 +16,7 @@ import { UsageError } from '../buyer/usage.ts'
 import { abortByHand, begin, checkNoCanary, isCanary, promote } from './canary.ts'
 import { goLive, pointerNow, type How } from './go-live.ts'
 import { releaseOf, sourceOf, type Made, type Source } from './make.ts'
-import { openFrom } from './open.ts'
+import { openFrom, unusedWarning } from './open.ts'
 import { whoDeploys } from './person.ts'
 import {
   checkAlone,
@@ -67,8 +67,10 @@ async function deploy(args: string[]): Promise<number> {
   checkForce(flags.force)
   const percent = flags.canary === undefined ? undefined : percentOf(flags.canary)
   const how = { say, timeout: seconds(flags.wait), isReplacing: flags.replace }
-  const { releases, settings, close } = await openFrom(flags.store)
+  const { releases, settings, place, close } = await openFrom(flags.store)
   try {
+    const unused = flags.replace ? undefined : await unusedWarning({ releases, place })
+    if (unused !== undefined) say(unused)
     if (flags.list) return await list(releases, say)
     if (flags.promote) return conclude(await promote(releases, how), say)
     if (flags.abort) return conclude(await abortByHand(releases, how), say)

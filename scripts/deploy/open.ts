@@ -12,6 +12,8 @@ import { openStore, prefixOf } from '../../runtime/store/open.ts'
 export interface Open {
   releases: Releases
   settings: DeploySettings
+  /** Where they are stored, without the password of Redis. */
+  place: string
   close(): Promise<void>
 }
 
@@ -23,14 +25,34 @@ export async function openFrom(url: string | undefined): Promise<Open> {
   const prefix = prefixOf(catalog, settings.network)
   const by = { signer: createSigner(settings.signingKeys), prefix }
   if ('dir' in settings.store) {
-    const folder = createFolder(releaseFolder(settings.store.dir, prefix), systemClock)
+    const place = releaseFolder(settings.store.dir, prefix)
+    const folder = createFolder(place, systemClock)
     return {
       settings,
+      place,
       releases: createReleases(folder, systemClock, by),
       close: async () => undefined,
     }
   }
   const opened = await openStore(settings, { clock: systemClock, prefix })
   const releases = createReleases(opened, opened.clock, by)
-  return { settings, releases, close: () => opened.close() }
+  const place = `${hostOf(settings.store.redis)} under ${prefix}`
+  return { settings, place, releases, close: () => opened.close() }
+}
+
+const hostOf = (url: string): string => {
+  const { protocol, host, pathname } = new URL(url)
+  return `${protocol}//${host}${pathname}`
+}
+
+/**
+ * A warning if no gateway has ever reported or been given a catalog in this store: the settings may
+ * name another store than the gateway's, or the gateway was renamed.
+ */
+export async function unusedWarning({ releases, place }: Pick<Open, 'releases' | 'place'>) {
+  const [pointer, reports] = [await releases.pointer(), await releases.reports()]
+  return pointer === undefined && reports.length === 0
+    ? `No gateway has used ${place} yet. If one runs, check DATA_DIR, REDIS_URL, NETWORK and ` +
+        'the name in gateway.yaml.'
+    : undefined
 }

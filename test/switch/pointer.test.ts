@@ -13,6 +13,7 @@ import { seal } from '../../runtime/releases/sealed.ts'
 import { BUILT_IN, UnknownPointer, type Entry, type Report } from '../../runtime/releases/types.ts'
 import { goLive } from '../../scripts/deploy/go-live.ts'
 import type { Made } from '../../scripts/deploy/make.ts'
+import { unusedWarning } from '../../scripts/deploy/open.ts'
 import { startWorld, type World } from '../../scripts/world/world.ts'
 import { earlySource, lateSource, released, sealOf } from '../helpers/releases.ts'
 
@@ -51,6 +52,13 @@ describe('a pointer', () => {
   const history = (...list: unknown[]): object => pointer({ history: list })
   const own = (doc: unknown): unknown => seal('pointer', doc, sealOf('one'))
   const stranger = { ...sealOf('one'), signer: createSigner(['a key of somebody else entirely']) }
+
+  it('where there has never been one, deploy warns that it may be another store', async () => {
+    const warning = await unusedWarning({ releases, place: dir })
+    expect(warning).toContain(`No gateway has used ${dir} yet`)
+    await releases.point(undefined, undefined)
+    expect(await unusedWarning({ releases, place: dir })).toBeUndefined()
+  })
 
   it('that a key of this gateway has signed is believed', async () => {
     await write(folder, own(pointer()))
