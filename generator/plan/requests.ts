@@ -1,6 +1,6 @@
 /**
  * Makes requests that represent the customers' ones: the lines of the price list, the declared
- * examples, and three typical conversation sizes for routes that count tokens.
+ * examples, and for routes that count tokens three typical conversation sizes and a short quote.
  */
 import { choicesOf, type Choices } from '../examples/choices.ts'
 import type { FormulaInputs } from '../examples/environment.ts'
@@ -48,7 +48,8 @@ export function probesOf(route: RouteIR, endpoint: string, side: Side): Probe[] 
           },
         ),
       )
-  return [...lines, ...basketOf(route, endpoint, side), ...examples]
+  const counted = [...basketOf(route, endpoint, side), ...shortCalls(route, endpoint, side)]
+  return [...lines, ...counted, ...examples]
 }
 
 /** The lowest and highest value of each number that the price depends on: `count 1`, `count 10`. */
@@ -88,6 +89,26 @@ function basketOf(route: RouteIR, endpoint: string, side: Side): Probe[] {
     }),
   )
 }
+
+/**
+ * The shortest example with each row, whose quote may depend on cells and constants that no charge
+ * of the basket depends on; empty for routes whose price does not count tokens.
+ */
+function shortCalls(route: RouteIR, endpoint: string, side: Side): Probe[] {
+  const at = side.at(route)!
+  const { pick } = choicesOf(route)
+  if (!countsTokens(route) || pick === undefined) return []
+  const [shortest] = requests(route, at)
+    .map(({ own }) => own)
+    .toSorted((a, b) => membersOf(a) - membersOf(b))
+  return at.models(route.table).rows.map((row): Probe => {
+    const given = withMember(shortest!, pick, row.id)
+    return { endpoint, model: row.id, what: 'quote of a short call', given, own: true }
+  })
+}
+
+const membersOf = ({ body, query }: FormulaInputs): number =>
+  Object.keys({ ...(body as object), ...(query as object) }).length
 
 const count = (tokens: number): string => `${tokens / 1000}k`
 

@@ -56,6 +56,22 @@ it('the rate of a chat model is shown for usual conversations, by its own formul
   ])
 })
 
+it('a smaller `max_output` lowers the quote of a call that sets no limit', () => {
+  const mini = 'output: 2.00, context: 400000, max_output: '
+  const { findings } = planOf(
+    old,
+    build(edit('text/chat.models.yaml', `${mini}128000`, `${mini}64000`)),
+  )
+  const lowered = findings.find(one => one.id === 'price-lowered')
+  expect([lowered?.level, lowered?.subject]).toEqual(['block', 'vendorA/chat-6-mini max_output'])
+  expect(lowered!.effects.map(one => [one.endpoint, one.what, one.old, one.new])).toContainEqual([
+    'POST /api/v1/responses',
+    'quote of a short call',
+    26_850n,
+    14_050n,
+  ])
+})
+
 it('the fee is one finding, whatever else changes', () => {
   const { findings } = planOf(old, build(edit('gateway.yaml', 'fee: 0.001', 'fee: 0.002'), image))
   expect(findings.map(one => one.id).toSorted()).toEqual(['constant-changed', 'price-raised'])
