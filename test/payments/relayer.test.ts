@@ -19,7 +19,7 @@ import {
   TESTNET,
   until,
 } from './support.ts'
-import { only } from './node-proxy.ts'
+import { honest, only } from './node-proxy.ts'
 import {
   chain,
   gateway,
@@ -116,6 +116,16 @@ describe('batches', () => {
     )
     const ends = await Promise.all((await many(6)).map(payment => settle(payment)))
     expect(transactions(ends).size).toBe(6)
+  })
+
+  it('settles one at a time while the node cannot say whether Multicall3 is there', async () => {
+    const payments = await many(3)
+    node.lever = only('eth_getCode', async () => ({ status: 500, text: 'overloaded' }))
+    const ends = await Promise.all(payments.map(payment => settle(payment)))
+    expect(ends.map(({ state }) => state)).toEqual(Array(3).fill('landed'))
+    node.lever = honest
+    const later = await Promise.all((await many(6)).map(payment => settle(payment)))
+    expect(transactions(later).size).toBeLessThan(6)
   })
 })
 
