@@ -147,11 +147,27 @@ describe('jobs', () => {
     expect(await end(early.client.job({}))).toMatchObject({ code: 'PAYMENT_UNFUNDED' })
   })
 
-  it('sends its payment to the gateway, whatever the poll address names', async () => {
-    const elsewhere = refusal(202, { status: 'queued', poll_url: 'https://thief.example/jobs/1' })
+  it.each([
+    ['https://thief.example/jobs/1?a=1', '/jobs/1?a=1'],
+    ['//thief.example/jobs/1', '/jobs/1'],
+    ['.thief.example/jobs/1', '/.thief.example/jobs/1'],
+    ['@thief.example/jobs/1', '/@thief.example/jobs/1'],
+    ['1/jobs/1', '/1/jobs/1'],
+  ])('sends its payment to the gateway, though the poll address is %s', async (address, path) => {
+    const elsewhere = refusal(202, { status: 'queued', poll_url: address })
     const { client, sent } = clientOf([asks, elsewhere, serves])
     await client.job({})
-    expect(sent.at(-1)!.path).toBe('/jobs/1')
+    expect(sent.at(-1)!.path).toBe(path)
+  })
+
+  it('polls below the path of its base address, which the poll address may name', async () => {
+    for (const address of ['/jobs/1', 'http://gateway.example/below/jobs/1']) {
+      const accepted = refusal(202, { status: 'queued', poll_url: address })
+      const baseUrl = 'http://gateway.example/below/'
+      const { client, sent } = clientOf([asks, accepted, serves], { baseUrl })
+      await client.job({})
+      expect(sent.at(-1)!.path).toBe('/below/jobs/1')
+    }
   })
 })
 

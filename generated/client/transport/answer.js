@@ -31,8 +31,7 @@ export async function followed(
   { purchase, options, report },
   pollUrl,
 ) {
-  // Payments are sent only to the gateway, whatever host the address names.
-  const path = pollUrl.replace(/^[a-z]+:\/\/[^/]+/i, '')
+  const path = pathOf(pollUrl, context.settings.baseUrl)
   report({ pollUrl })
   for (;;) {
     const sent = await purchase.send({ method: 'GET', path, isPaid: true }, readBody)
@@ -41,6 +40,14 @@ export async function followed(
     report({ state: sent.value })
     await purchase.pause(options.pollEvery ?? POLL_EVERY)
   }
+}
+
+/** The path of an address: payments are sent only to the gateway, whatever host it names. */
+function pathOf(address, baseUrl) {
+  const { pathname, search } = new URL(address, baseUrl)
+  const base = new URL(baseUrl).pathname.replace(/\/+$/, '')
+  const own = pathname.startsWith(`${base}/`) ? pathname.slice(base.length) : pathname
+  return own + search
 }
 
 /** The result of an ended job. Only a failed job has no receipt. */
