@@ -20,7 +20,7 @@ import { followCall, followDelivery } from './calls/stages/delivered.ts'
 import { outerOf } from './http/inside.ts'
 import { identify } from './http/request-ids.ts'
 import { logRequest, send } from './http/send.ts'
-import { isPublicAddress } from './media/public-address.ts'
+import { isPrivateAddress } from './media/public-address.ts'
 import { serveMedia } from './media/serve.ts'
 import { orPaywall } from './replies/paywall.ts'
 import {
@@ -153,7 +153,7 @@ export function serveBuiltIn(app: FastifyInstance, server: ServerContext): void 
   app.get(context.catalog.gateway.metrics, async (request, reply) => {
     const ip = server.clientReader.trustedIp(request.raw)
     const isInside = outerOf(request.raw) !== undefined
-    if (ip === undefined || isInside || isPublicAddress(ip))
+    if (ip === undefined || isInside || !isPrivateAddress(ip))
       return replyNotFound(server, request, reply)
     return reply
       .header('x-request-id', identify(request.raw, context).request)

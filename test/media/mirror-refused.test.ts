@@ -1,7 +1,7 @@
 /** What the mirror never fetches: addresses that are not public, however they are reached. */
 import { describe, expect, it } from 'vitest'
 import { createPublicFetch } from '../../runtime/media/fetch-public.ts'
-import { isPublicAddress } from '../../runtime/media/public-address.ts'
+import { isPrivateAddress, isPublicAddress } from '../../runtime/media/public-address.ts'
 import { PNG, files, host, make, mirror, one, useMirror } from './mirror-desk.ts'
 
 useMirror()
@@ -159,5 +159,38 @@ describe('what is never fetched', () => {
       '1.2.3',
     ])
       expect(isPublicAddress(address), address).toBe(false)
+  })
+
+  it('knows what is private: nothing that may be the address of anybody', () => {
+    for (const address of [
+      '10.1.1.1',
+      '127.0.0.1',
+      '172.16.0.1',
+      '172.31.255.255',
+      '192.168.1.1',
+      '::1',
+      '::ffff:10.0.0.1',
+      '::FFFF:127.0.0.1',
+      'fc00::1',
+      'fd12::1',
+      'fe80::1',
+    ])
+      expect(isPrivateAddress(address), address).toBe(true)
+    for (const address of [
+      '8.8.8.8',
+      '172.32.0.1',
+      '100.64.0.1',
+      '169.254.0.1',
+      '0.0.0.0',
+      '::',
+      '::ffff:8.8.8.8',
+      '64:ff9b::a00:1',
+      '2002:a00:1::',
+      '2001:0:a00:1::',
+      '2606:4700::1111',
+      'unknown',
+      '',
+    ])
+      expect(isPrivateAddress(address), address).toBe(false)
   })
 })
