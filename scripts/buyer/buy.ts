@@ -95,34 +95,55 @@ export async function buy(wanted: Wanted, options: BuyOptions): Promise<Bought> 
   }
 }
 
-/** How often a paid request is sent again whose connection was lost, or that a proxy answered. */
+/** How often a paid request is sent whose reply does not arrive, or comes from a proxy. */
 const TRIES = 3
+/** How often a paid request is sent while the chain has not confirmed the payment. */
+const PENDING_TRIES = 10
 
-/** Whether a reply is that of a proxy: the gateway names the request in each of its own. */
+/** Whether a 5xx reply comes from a proxy. Replies of the gateway have `x-request-id`. */
 export const isForeign = ({ status, headers }: Response): boolean =>
   status >= 500 && !headers.has('x-request-id')
 
+/** A reply to a paid request, read to its end. */
+interface Paid {
+  paid: Response
+  answer: Answer
+}
+
 /**
- * Sends the paid request. If the chain has not confirmed the payment yet, or the reply of the
+ * Sends the paid request. If the chain has not confirmed the payment yet, or the whole reply of the
  * gateway did not arrive, sends it again a little later: the same payment is charged once.
  */
-async function sendPaid(
+async function sendPaid(url: string, request: RequestInit, steps: Steps): Promise<Paid> {
+  const tries = { lost: 0, pending: 0 }
+  for (;;) {
+    const reply = await sendOnce(url, request, steps)
+    if ('error' in reply || isForeign(reply.paid)) {
+      if (++tries.lost < TRIES) {
+        await sleep(tries.lost * 1000)
+        continue
+      }
+      if ('error' in reply) throw new Error(LOST, { cause: reply.error })
+      return reply
+    }
+    const isPending = reply.answer.body?.code === 'SETTLEMENT_PENDING'
+    if (!isPending || ++tries.pending >= PENDING_TRIES) return reply
+    await sleep((retryAfter(reply.paid) ?? 5) * 1000)
+  }
+}
+
+/** Sends the paid request once. Never rejects. */
+async function sendOnce(
   url: string,
   request: RequestInit,
   steps: Steps,
-): Promise<{ paid: Response; answer: Answer }> {
-  for (let tries = 1; ; tries++) {
-    const start = performance.now()
-    const paid = await fetch(url, request).catch((error: unknown) => {
-      if (tries === TRIES) throw new Error(LOST, { cause: error })
-    })
-    if (paid === undefined || (isForeign(paid) && tries < TRIES)) {
-      await sleep(tries * 1000)
-      continue
-    }
-    const answer = await hear(paid, steps, start)
-    if (answer.body?.code !== 'SETTLEMENT_PENDING' || tries === 10) return { paid, answer }
-    await sleep((retryAfter(paid) ?? 5) * 1000)
+): Promise<Paid | { error: unknown }> {
+  const start = performance.now()
+  try {
+    const paid = await fetch(url, request)
+    return { paid, answer: await hear(paid, steps, start) }
+  } catch (error) {
+    return { error }
   }
 }
 

@@ -15,7 +15,7 @@ import { runningAt, runningOn, type LocalGateway } from '../world/running.ts'
 import { didYouMean, UsageError } from './usage.ts'
 import { gatewayAt, walletFor } from './wallet.ts'
 import { isStreamed, parseWanted } from './wanted.ts'
-import type { Bought, BuyOptions, Wanted } from './wire.ts'
+import type { Bought, BuyOptions, Steps, Wanted } from './wire.ts'
 import { usd } from './words.ts'
 
 const CLIENTS = ['plain', 'x402'] as const
@@ -133,10 +133,15 @@ async function run(words: readonly string[], flags: Flags): Promise<number> {
   const options = { ...optionsFor(url, account, flags, page), bridge }
   const balances =
     flags.json || account === undefined ? undefined : await watchBalance(url, account.address)
-  const left = onInterrupt({ hasPaid: account !== undefined })
-  const steps = {
+  // A job that is resumed has a payment already.
+  const left = onInterrupt({ hasSigned: wanted === undefined })
+  const steps: Steps = {
     ...options.steps,
-    accepted: (job: any) => {
+    quoted: challenge => {
+      left.hasSigned = true
+      options.steps?.quoted?.(challenge)
+    },
+    accepted: job => {
       left.job = new URL(job.poll_url, url).href
       options.steps?.accepted?.(job)
     },

@@ -91,21 +91,63 @@ it('says that a payment was signed when the connection is lost again and again',
   )
 })
 
-it('the reference client signs no offer above the limit, whichever comes first', async () => {
-  const offer = {
-    scheme: 'exact',
-    network: 'eip155:8453',
-    amount: '900000000',
-    asset: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
-    payTo: account.address,
-    maxTimeoutSeconds: 300,
-    extra: { name: 'USD Coin', version: '2' },
+const OFFER = {
+  scheme: 'exact',
+  network: 'eip155:8453',
+  amount: '900000000',
+  asset: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
+  payTo: account.address,
+  maxTimeoutSeconds: 300,
+  extra: { name: 'USD Coin', version: '2' },
+}
+
+/** A gateway that asks for money, and answers paid requests with these in turn. */
+function answers(...replies: ((reply: ServerResponse) => void)[]): string[] {
+  const paid: string[] = []
+  own = (request, reply) => {
+    const header = request.headers['payment-signature']
+    if (header !== undefined) {
+      paid.push(String(header))
+      return replies[Math.min(paid.length, replies.length) - 1]!(reply)
+    }
+    const accepts = [{ ...OFFER, amount: '1000' }]
+    const challenge = { x402Version: 2, resource: { url }, accepts }
+    const text = Buffer.from(JSON.stringify(challenge)).toString('base64')
+    reply.writeHead(402, { 'payment-required': text }).end('{}')
   }
-  const cheap = { ...offer, network: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', amount: '22000' }
+  return paid
+}
+const whole = (reply: ServerResponse): unknown => reply.end('{"ok":true}')
+const half = (reply: ServerResponse): unknown => {
+  reply.writeHead(200, { 'content-length': 11 })
+  return reply.write('{"ok"', () => reply.destroy())
+}
+const pending = (reply: ServerResponse): unknown =>
+  reply
+    .writeHead(503, { 'retry-after': '0.01', 'x-request-id': 'r1' })
+    .end('{"code":"SETTLEMENT_PENDING"}')
+
+it('sends the same payment again when the reply broke off', async () => {
+  const paid = answers(half, whole)
+  const bought = await buy(wants.pm, { url, account, most: MOST })
+  expect(bought.body).toEqual({ ok: true })
+  expect([paid.length, new Set(paid).size]).toEqual([2, 1])
+})
+
+it('gives up when the connection is lost after a settlement was pending', async () => {
+  const paid = answers(pending, pending, pending, reply => reply.destroy())
+  await expect(buy(wants.pm, { url, account, most: MOST })).rejects.toThrow(
+    'lost after the payment was signed',
+  )
+  expect([paid.length, new Set(paid).size]).toEqual([6, 1])
+})
+
+it('the reference client signs no offer above the limit, whichever comes first', async () => {
+  const cheap = { ...OFFER, network: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', amount: '22000' }
   const paid: unknown[] = []
   own = (request, reply) => {
     if (request.headers['payment-signature'] !== undefined) paid.push(request.url)
-    const challenge = { x402Version: 2, resource: { url }, accepts: [cheap, offer] }
+    const challenge = { x402Version: 2, resource: { url }, accepts: [cheap, OFFER] }
     const header = Buffer.from(JSON.stringify(challenge)).toString('base64')
     reply.writeHead(402, { 'payment-required': header }).end('{}')
   }

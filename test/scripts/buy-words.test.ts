@@ -332,9 +332,9 @@ describe('the command', () => {
 describe('leaving', () => {
   it('a job is resumed by one line, and nothing else is', () => {
     const job = 'http://127.0.0.1:4020/api/v1/videos/generations/abc?sig=x'
-    expect(leavingMessage({ hasPaid: true, job })).toContain(`\n  npm run buy -- resume "${job}"`)
-    expect(leavingMessage({ hasPaid: true })).not.toContain('resume')
-    expect(leavingMessage({ hasPaid: false })).toBe('Nothing was charged.')
+    expect(leavingMessage({ hasSigned: true, job })).toContain(`\n  npm run buy -- resume "${job}"`)
+    expect(leavingMessage({ hasSigned: true })).not.toContain('resume')
+    expect(leavingMessage({ hasSigned: false })).toBe('Nothing was charged.')
   })
 })
 
