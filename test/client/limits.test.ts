@@ -63,6 +63,24 @@ describe('limits', () => {
     })
   })
 
+  it('a result without a receipt was not charged, and counts for nothing', async () => {
+    const free = () => Response.json({ error: { code: -32601 } })
+    const { client, wallet } = clientOf([asks, free, asks, free], { maxPerDay: '0.03' })
+    for (const signed of [1, 2]) {
+      expect((await client.thing({})).receipt).toMatchObject({ settled: false, amountMicro: 0 })
+      expect(wallet.signed).toBe(signed)
+    }
+  })
+
+  it.each(['order-1', 'a'.repeat(129), 'an order of 2026!'])(
+    'a purchase cannot be named %j: nothing is sent',
+    async idempotencyKey => {
+      const { client, sent } = clientOf([asks])
+      expect(await end(client.thing({}, { idempotencyKey }))).toBeInstanceOf(TypeError)
+      expect(sent).toEqual([])
+    },
+  )
+
   it('a quote has the lines that the gateway adds to its challenge', async () => {
     const lines = [{ unit: 'image', quantity: '1', rate: '0.02', total: '0.02' }]
     const validUntil = '2026-11-08T12:00:00.000Z'

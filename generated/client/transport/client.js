@@ -3,6 +3,7 @@
 import { answerOf, followed, quoteOf } from './answer.js'
 import { jobOf } from './job.js'
 import { microUsd } from './money.js'
+import { checkName } from './named.js'
 import { createPayer } from './payer.js'
 import { Purchase } from './purchase.js'
 import { requestOf } from './request.js'
@@ -51,7 +52,19 @@ function argumentsOf(operation, args) {
   const first = operation.params ? 1 : 0
   const body = operation.body ? args[first] : undefined
   const options = (args[first + (operation.body ? 1 : 0)] ?? {})
-  return { params, body, options, wanted: requestOf(operation, params, body) }
+  return { params, body, options, wanted: wantedOf(operation, { params, body, options }) }
+}
+
+async function wantedOf(
+  operation,
+  {
+    params,
+    body,
+    options,
+  },
+) {
+  checkName(options.idempotencyKey)
+  return requestOf(operation, params, body)
 }
 
 function methodOf(context, operation) {

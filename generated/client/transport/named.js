@@ -1,4 +1,12 @@
 // Code generated from catalog/ by "npm run generate". DO NOT EDIT.
+const NAME = /^[\w-]{16,128}$/
+
+/** Throws if the gateway would refuse the name of a purchase. */
+export function checkName(id) {
+  if (id === undefined || NAME.test(id)) return
+  throw new TypeError('idempotencyKey is 16 to 128 letters, digits, hyphens and underscores')
+}
+
 /** The challenge with the name of the purchase, which the payment repeats with all extensions. */
 export function named(challenge, id) {
   if (id === undefined) return challenge

@@ -27,7 +27,8 @@ export function offerOf(payment) {
 export function receiptOf(headers, payment, assets) {
   const offer = offerOf(payment)
   const found = receiptHeader(headers)
-  const amount = found?.amount ?? offer?.amount
+  // A result that is not charged has no receipt: its payment is never settled.
+  const amount = found && (found.amount ?? offer?.amount)
   const paid = { network: offer?.network ?? '', asset: offer?.asset ?? '' }
   const micro = amount === undefined ? undefined : worthOf({ ...paid, amount }, assets)
   return {

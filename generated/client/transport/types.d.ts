@@ -102,7 +102,10 @@ export type Open<T> = T extends readonly (infer One)[]
 
 /** A receipt of a payment. */
 export interface Receipt {
-  /** False if the result was delivered although its payment is not confirmed. */
+  /**
+   * False if the result was delivered although its payment is not confirmed, and for results that
+   * are not charged, whose amount is 0.
+   */
   settled: boolean
   /** USD, such as `'0.022'`. */
   amount: string

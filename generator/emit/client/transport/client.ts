@@ -2,6 +2,7 @@
 import { answerOf, followed, quoteOf, type Report } from './answer.ts'
 import { jobOf } from './job.ts'
 import { microUsd } from './money.ts'
+import { checkName } from './named.ts'
 import { createPayer } from './payer.ts'
 import { Purchase } from './purchase.ts'
 import { requestOf, type Wanted } from './request.ts'
@@ -58,7 +59,19 @@ function argumentsOf(operation: Operation, args: readonly unknown[]) {
   const first = operation.params ? 1 : 0
   const body = operation.body ? args[first] : undefined
   const options = (args[first + (operation.body ? 1 : 0)] ?? {}) as CallOptions
-  return { params, body, options, wanted: requestOf(operation, params, body) }
+  return { params, body, options, wanted: wantedOf(operation, { params, body, options }) }
+}
+
+async function wantedOf(
+  operation: Operation,
+  {
+    params,
+    body,
+    options,
+  }: { params?: Record<string, unknown>; body: unknown; options: CallOptions },
+): Promise<Wanted> {
+  checkName(options.idempotencyKey)
+  return requestOf(operation, params, body)
 }
 
 function methodOf(context: Context, operation: Operation): object {
