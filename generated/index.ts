@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: 'eb2229e1929632c81328690af3db9f4a2aad90eabb01f272a35e3e303d3b15f9', gateway, networks,
+  hash: '4928eaad74168547b6ad6c8f1a31f1bb43cc03a9b1e7d6d86c7d61b9cba63cfb', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,

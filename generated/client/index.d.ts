@@ -1151,8 +1151,8 @@ export interface Farebox {
   }
   readonly surf: {
     /**
-     * Crypto market and on-chain data, by a path and query of the upstream such as
-     * market/price?symbol=BTC. Price: 0.0095 USD. `GET /api/v1/surf/*`
+     * Crypto market and on-chain data, by an upstream path such as market/price. Price: 0.0095 USD.
+     * `GET /api/v1/surf/*`
      */
     readonly get: PaidMethod<[params: {
       /** Its slashes are not encoded. */
@@ -1357,7 +1357,8 @@ export interface Farebox {
       statuses: {
         id: string
         status: string
-        source: string
+        source?: string
+        error?: Record<string, unknown>
       }[]
       costDollars: {
         total: number

@@ -20,13 +20,10 @@ const shared = {
   reply: 'verbatim', fixed: ['quote'],
 } satisfies Partial<Route<Call<any, { rest: string }>>>
 
-/**
- * GET /api/v1/surf/*: Crypto market and on-chain data, by a path and query of the upstream such as
- * market/price?symbol=BTC
- */
+/** GET /api/v1/surf/*: Crypto market and on-chain data, by an upstream path such as market/price */
 export const getSurfRest: Route<Call<undefined, { rest: string }>> = {
   ...shared, id: 'get_surf_rest', origin: 'catalog/data/surf.routes.yaml:8', method: 'GET',
-  summary: 'Crypto market and on-chain data, by a path and query of the upstream such as market/price?symbol=BTC',
+  summary: 'Crypto market and on-chain data, by an upstream path such as market/price',
   challenge: 'before_gates',
   example: { query: { symbol: 'BTC' }, path: { rest: 'market/price' } },
   upstream: () => surfRead,

@@ -32,7 +32,7 @@ export const callerStart: UpstreamCall<
     if (status === 401 || status === 402)
       return { as: 'not_configured', details: 'Calls are not available now' }
     // catalog/upstreams/caller.yaml:28
-    if (get(reply, 'status') === 'error')
+    if (get(reply, 'status') === 'error' && status !== 429)
       return { as: 'upstream_failed', details: get(reply, 'message') ?? undefined }
     return undefined
   },

@@ -61,6 +61,7 @@ function section(
   return {
     ...route,
     paid,
+    mayBeFree: mayBeFree(route),
     price: priceWords(route, price),
     ...(sold === undefined ? {} : table(sold.prices)),
     rates: sold?.rates,
@@ -103,12 +104,16 @@ function curl(route: RouteIR, paid: boolean): string {
       (hole, name: string) => (example?.path as Record<string, string> | undefined)?.[name] ?? hole,
     )
     .replace(/\*$/, '...')
-  const query = new URLSearchParams(example?.query as Record<string, string> | undefined).toString()
+  const query = new URLSearchParams({
+    ...placeholders(route.query?.schema),
+    ...(example?.query as Record<string, string> | undefined),
+  }).toString()
+  const sent = example?.body ?? placeholders(route.body?.schema)
   const body =
     route.method === 'POST'
       ? [
           `-H 'Content-Type: application/json' -d ` +
-            `'${JSON.stringify(example?.body ?? {}).replaceAll("'", "'\\''")}'`,
+            `'${JSON.stringify(sent).replaceAll("'", "'\\''")}'`,
         ]
       : []
   const pay = paid ? [`-H "PAYMENT-SIGNATURE: $SIGNED"`] : []
@@ -118,6 +123,22 @@ function curl(route: RouteIR, paid: boolean): string {
     ...pay,
     ...body,
   ].join(' \\\n  ')
+}
+
+/** The sentence about results that are not charged; undefined for a route without them. */
+const mayBeFree = ({ chargeIf }: RouteIR): string | undefined =>
+  chargeIf === undefined
+    ? undefined
+    : 'It is not charged if it has nothing of what you asked for; then it has no PAYMENT-RESPONSE.'
+
+/** Names in capitals for the required texts of a request that the catalog has no example of. */
+function placeholders(schema: object | undefined): Record<string, string> {
+  const { required = [], properties = {} } = (schema ?? {}) as {
+    required?: string[]
+    properties?: Record<string, { type?: unknown }>
+  }
+  const texts = required.filter(name => properties[name]?.type === 'string')
+  return Object.fromEntries(texts.map(name => [name, name.toUpperCase()]))
 }
 
 function errors(ir: CatalogIR, route: RouteIR): object[] {

@@ -19,8 +19,9 @@ export function successes(route: RouteIR, around: Around): Record<string, Schema
   if (passesOn(around.ir, route) && route.answer === undefined)
     return { 200: passedOn('UpstreamReply') }
   const { reply, accepted } = answersOf(around.ir, route, around.names)
+  const isFree = route.chargeIf !== undefined
   const ok = () => ({
-    description: 'OK',
+    description: isFree ? 'Free without PAYMENT-RESPONSE' : 'OK',
     content: answerContent(route, around),
   })
   if (accepted === undefined) return { 200: ok() }
