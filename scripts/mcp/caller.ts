@@ -1,7 +1,7 @@
 /**
- * Calls a gateway's tools and pays for calls that cost something. A payment that was signed is used
- * until its result has reached somebody: a repeated call gets the result of a call that nobody waits
- * for any more, and after a failure the same payment is sent again.
+ * Calls a gateway's tools and pays for calls that cost something. A signed payment is used until a
+ * client has received its result: if the client of a call has left, the same call gets that result
+ * for ten minutes, and after a failure the same payment is sent again.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js'
@@ -23,6 +23,8 @@ import { declined, isPending, isReplay, isRequest, lost, noted, textOf } from '.
 const TIMEOUT = 15 * 60_000
 /** Pauses before a paid call is sent again after its connection was lost, in ms. */
 const PAUSES = [500, 2_000, 5_000, 10_000]
+/** How long a result that nobody waited for is kept for a repeated call, in ms. */
+const KEPT = 10 * 60_000
 /** Most paid calls that are remembered. */
 const MOST_OPEN = 200
 /** The most times that the bridge asks for a result that is pending at the gateway. */
@@ -46,9 +48,11 @@ interface Open {
   paid: Signed
   /** The result on its way, or waiting for a repeated call; undefined after a failure. */
   result?: Promise<CallToolResult>
+  /** When the result arrived, Unix ms. */
+  arrived?: number
   /** The options of the client that waits for it. */
   waiting?: Options
-  /** Whether the payment was sent before: then only the gateway knows what became of it. */
+  /** Whether the payment was sent before, so that its outcome is unknown. */
   wasSent: boolean
 }
 
@@ -61,10 +65,12 @@ export interface CallerParts {
   purse: Purse
   /** Pauses after a lost connection, in ms. */
   pauses?: readonly number[]
+  now?(): number
 }
 
 /** Makes the caller of a gateway's tools. */
-export function makeCaller({ remote, connect, purse, pauses = PAUSES }: CallerParts): Caller {
+export function makeCaller(parts: CallerParts): Caller {
+  const { remote, connect, purse, pauses = PAUSES, now = Date.now } = parts
   const open = new Set<Open>()
 
   /** Sends a paid call until there is an answer. The client that asked for it may be gone. */
@@ -114,8 +120,8 @@ export function makeCaller({ remote, connect, purse, pauses = PAUSES }: CallerPa
       return run({ name: 'call', arguments: { poll } }, one)
     if (isReplay(result))
       return declined(
-        'This call was paid for before, and the gateway has sent its result, which has not ' +
-          `arrived: ${textOf(result)} Call again to buy it anew.`,
+        'This call was already paid for, and its result did not arrive: ' +
+          `${textOf(result)} A new call costs the price again.`,
       )
     if (!one.wasSent) purse.settle(one.paid, undefined)
     return declined(`The gateway did not take the payment: ${textOf(result)}`)
@@ -138,6 +144,7 @@ export function makeCaller({ remote, connect, purse, pauses = PAUSES }: CallerPa
     try {
       one.result ??= run(params, one)
       const result = await one.result
+      one.arrived ??= now()
       if (!signal.aborted || result.isError === true) open.delete(one)
       return result
     } catch (error) {
@@ -149,9 +156,13 @@ export function makeCaller({ remote, connect, purse, pauses = PAUSES }: CallerPa
     }
   }
 
-  /** A paid call that nobody waits for; those whose payment has lapsed are forgotten. */
+  /** Whether a call cannot be repeated: its payment has lapsed, or its result is no longer new. */
+  const isOld = ({ result, arrived = Infinity, paid }: Open): boolean =>
+    result === undefined ? purse.isOver(paid) : now() > arrived + KEPT
+
+  /** A paid call that nobody waits for. Old ones are forgotten. */
   function leftOver(key: string): Open | undefined {
-    for (const one of open) if (one.result === undefined && purse.isOver(one.paid)) open.delete(one)
+    for (const one of open) if (isOld(one)) open.delete(one)
     return [...open].find(one => one.key === key && one.waiting === undefined)
   }
 
@@ -186,7 +197,9 @@ function isLoss(error: unknown): boolean {
 
 /** Sends a call, with a payment if there is one. */
 function send(client: Client, params: Params, options: Partial<Options>, paid?: Signed) {
-  const meta = { ...params._meta, ...(paid === undefined ? {} : { [PAYMENT]: paid.payment }) }
+  // The token of the bridge's client; this connection has its own.
+  const { progressToken: _, ...own } = params._meta ?? {}
+  const meta = { ...own, ...(paid === undefined ? {} : { [PAYMENT]: paid.payment }) }
   return client.request(
     { method: 'tools/call', params: { ...params, _meta: meta } },
     CallToolResultSchema,

@@ -46,14 +46,14 @@ beforeEach(() => {
 })
 
 /** A caller of the gateway. Its first paid connections are lost: each fails as `losses` say. */
-function caller(losses: readonly ('before' | 'after')[] = []): Caller {
+function caller(losses: readonly ('before' | 'after')[] = [], now = () => Date.now()): Caller {
   const left = [...losses]
   let ids = 0
   const purse = makePurse({
     wallet: privateKeyToAccount(key),
     book: openBook(path),
     limits: { most: 1_000_000n, day: 5_000_000n },
-    now: () => Date.now(),
+    now,
     newId: () => `${path} ${ids++}`,
   })
   const open = async (): Promise<Client> => {
@@ -69,7 +69,7 @@ function caller(losses: readonly ('before' | 'after')[] = []): Caller {
     }
     return client
   }
-  return makeCaller({ remote, connect: open, purse, pauses: [0, 0] })
+  return makeCaller({ remote, connect: open, purse, pauses: [0, 0], now })
 }
 
 const states = (): string[] =>
@@ -122,6 +122,41 @@ it('keeps a result that nobody waited for until it is asked for again', async ()
   expect([earned, states()]).toEqual([PRICE, ['claimed', 'paid']])
 })
 
+it('buys anew when the result that nobody waited for is old', async () => {
+  const time = { passed: 0 }
+  const at = caller([], () => Date.now() + time.passed)
+  shop.upstreams.set('vendor_a', { mode: 'hold', times: 1 })
+  const before = shop.upstreams.calls('vendor_a').length
+  const earned = await earnedBy(async () => {
+    const gone = new AbortController()
+    const first = at.call(IMAGE, { signal: gone.signal })
+    await expect.poll(() => shop.upstreams.calls('vendor_a').length).toBeGreaterThan(before)
+    gone.abort()
+    shop.upstreams.release('vendor_a')
+    await first
+    time.passed = 11 * 60_000
+    expect(urlOf(await at.call(IMAGE, stays()))).toContain('/media/')
+  })
+  expect(earned).toBe(2n * PRICE)
+})
+
+it('does not pass on the progress token of its client, which another connection has given', async () => {
+  const errors: unknown[] = []
+  remote.onerror = error => errors.push(error)
+  const call = { ...IMAGE, _meta: { progressToken: 7 } }
+  const sent: any[] = []
+  const { request } = remote
+  remote.request = ((asked: unknown, ...rest: [never, never]) => {
+    sent.push(asked)
+    return request.call(remote, asked as never, ...rest)
+  }) as never
+  await caller()
+    .call(call, stays())
+    .finally(() => (remote.request = request))
+  expect(sent[0].params._meta).toEqual({})
+  expect(errors).toEqual([])
+})
+
 it.each([[['before']], [['before', 'before']]] as const)(
   'sends the same payment again when the connection is lost %j it was sent',
   async losses => {
@@ -159,7 +194,7 @@ it('says that a call without a job was paid for, and does not note it as unpaid'
     const result = await caller(['after']).call({ name: 'call', arguments: arguments_ }, stays())
     expect([result.isError, JSON.stringify(result.content)]).toEqual([
       true,
-      expect.stringContaining('was paid for before'),
+      expect.stringContaining('was already paid for'),
     ])
   })
   expect([earned, states()]).toEqual([4000n, ['claimed']])
