@@ -36,12 +36,14 @@ export async function begin(
   { release, bytes, percent }: Made & { percent: number },
   how: How,
 ): Promise<Outcome> {
-  const was = await pointerNow(releases, how.isReplacing === true)
   const canary = { release, percent }
-  // Refused before anything is stored.
-  const { hash } = withCanary(was?.doc, canary, 0).canary!.release
-  if (hash === release.hash) await releases.put(release, bytes)
-  const outcome = await changePointer(releases, was => releases.tryOut(was, canary), how)
+  const tryOut = async (was: Was): Promise<Pointer | undefined> => {
+    // Refused before anything is stored.
+    const { hash } = withCanary(was?.doc, canary, 0).canary!.release
+    if (hash === release.hash) await releases.put(release, bytes)
+    return releases.tryOut(was, canary)
+  }
+  const outcome = await changePointer(releases, tryOut, how)
   const [refused] = outcome.refused
   if (refused !== undefined) {
     how.say('It is taken back.')

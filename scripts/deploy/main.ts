@@ -8,13 +8,13 @@ import {
   RefusedRelease,
   UnknownPointer,
   type Entry,
-  type Release,
+  type Pointer,
 } from '../../runtime/releases/types.ts'
 import type { Signer } from '../../runtime/seams.ts'
 import type { DeploySettings } from '../../runtime/settings/read.ts'
 import { UsageError } from '../buyer/usage.ts'
 import { abortByHand, begin, checkNoCanary, isCanary, promote } from './canary.ts'
-import { goLive, pointerNow, type How } from './go-live.ts'
+import { changePointer, goLive, pointerNow, type How, type Was } from './go-live.ts'
 import { releaseOf, sourceOf, type Made, type Source } from './make.ts'
 import { openFrom, unusedWarning } from './open.ts'
 import { whoDeploys } from './person.ts'
@@ -81,8 +81,7 @@ async function deploy(args: string[]): Promise<number> {
       signer: createSigner(settings.signingKeys),
     })
     if (percent !== undefined) return await tryOut(releases, { ...made, percent }, settings, how)
-    await releases.put(made.release, made.bytes)
-    return await goLiveOrBack(releases, made.release, how)
+    return await goLiveOrBack(releases, made, how)
   } finally {
     await close()
   }
@@ -122,9 +121,18 @@ async function makeRelease(
   return made
 }
 
-async function goLiveOrBack(releases: Releases, release: Release, how: How): Promise<number> {
+async function goLiveOrBack(
+  releases: Releases,
+  { release, bytes }: Made,
+  how: How,
+): Promise<number> {
   const before = (await pointerNow(releases, how.isReplacing === true))?.doc?.current
-  const outcome = await goLive(releases, release, how)
+  const put = async (was: Was): Promise<Pointer | undefined> => {
+    // Each time: whoever changed the pointer meanwhile may have removed it with an old entry.
+    await releases.put(release, bytes)
+    return releases.point(was, release)
+  }
+  const outcome = await changePointer(releases, put, how)
   if (outcome.refused.length > 0) await goBack(releases, before, how.timeout)
   return conclude(outcome, say)
 }
