@@ -112,10 +112,11 @@ function ask(exchange: Exchange, operation: Field[], lazy: boolean): Promise<any
 /** Ends the thread once every request is answered. */
 async function close(exchange: Exchange): Promise<void> {
   if (exchange.dead) return
+  // The thread may also end while the last requests are answered.
+  const closed = new Promise(resolve => exchange.worker.once('exit', resolve))
   flush(exchange)
   while (exchange.inFlight.length + exchange.waiting.length > 0)
     await new Promise(resolve => setImmediate(resolve))
-  const closed = new Promise(resolve => exchange.worker.once('exit', resolve))
   exchange.dead = new StoreUnavailable('the store is closed')
   exchange.worker.postMessage('close')
   await closed
