@@ -45,8 +45,12 @@ export function createFollower(from: FollowerParts): Follower {
   seen.names.set(catalogs.current(), BUILT_IN)
   showFigures(from, seen)
   let turn: Promise<void> = Promise.resolve()
-  const look = (): Promise<void> => {
-    const looked = turn.then(() => follow(from, seen))
+  const look = (isAsked: boolean): Promise<void> => {
+    const looked = turn.then(() => {
+      // Whoever asks wants a refused release to be tried again.
+      seen.isRetry = isAsked && seen.refused !== undefined
+      return follow(from, seen)
+    })
     turn = looked.catch(() => undefined)
     return looked
   }
@@ -55,7 +59,7 @@ export function createFollower(from: FollowerParts): Follower {
     while (!stopped.signal.aborted) {
       await clock.sleep(EVERY, stopped.signal).catch(() => undefined)
       if (stopped.signal.aborted) return
-      await look().catch(error =>
+      await look(false).catch(error =>
         observe.log.warn(
           { reason: (error as Error).message },
           'the pointer to the live catalog could not be read',
@@ -64,11 +68,7 @@ export function createFollower(from: FollowerParts): Follower {
     }
   }
   return {
-    look: () => {
-      // An explicit request retries a refused release.
-      seen.isRetry = seen.refused !== undefined
-      return look()
-    },
+    look: () => look(true),
     start: () => void (running ??= run()),
     async stop() {
       stopped.abort()
