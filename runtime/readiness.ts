@@ -132,7 +132,7 @@ function problemOf({
   settling,
 }: Pick<Look, 'isStored' | 'isMoving'> & { settling: Look['backend'] }): string | undefined {
   if (!isStored) return 'the store does not answer'
-  if (!isMoving) return 'the node does not answer, or its chain stands still'
+  if (!isMoving) return 'the node does not answer, or its chain produces no blocks'
   if (settling === undefined) return 'settlement does not answer'
   return settling.ok ? undefined : String(settling.details.problem ?? 'settlement is down')
 }

@@ -84,7 +84,7 @@ function partsWith(parts: FollowUpParts, call: string): FollowUpParts | undefine
   return [parts, ...others].find(({ catalog }) => Object.hasOwn(catalog.calls, call))
 }
 
-/** Calls the upstream. Returns when to try again, Unix ms; undefined if the answer is final. */
+/** Calls the upstream. Returns when to try again, Unix ms, or `'done'` if the answer is final. */
 async function ask(
   parts: FollowUpParts,
   call: Catalog['calls'][string],

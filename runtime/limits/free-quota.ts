@@ -45,7 +45,7 @@ interface Counted extends Part {
 export interface FreePlaces {
   key: string
   parts: readonly Part[]
-  /** Whether the call counts as a result, if not only its reply decides that. */
+  /** Set if something other than the reply decides whether the call counts as a result. */
   isResult?: boolean
 }
 

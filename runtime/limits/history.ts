@@ -1,6 +1,6 @@
 /**
- * Records how much a wallet has paid for streams. It may owe as much for streams at a time. It is
- * stored for all processes. A payment that fails after its stream was served resets it.
+ * Records how much a wallet has paid for streams: its unpaid streams may cost at most this amount
+ * together. It is stored for all processes. A payment that fails after its stream was served resets it.
  */
 import type { Call } from '../call.ts'
 import type { GatewayContext } from '../context.ts'
@@ -81,7 +81,7 @@ export async function forgetPaid(call: Call): Promise<void> {
       const known = await paidBefore(context, payer)
       if (known === undefined || (await context.store.commit([changeOf(call, known, 0)]))) return
     }
-    // Retries if other calls change the entry meanwhile, because it must be reset.
+    // Other calls have changed the entry each time. It must be reset, so it is removed.
     await context.store.commit([{ do: 'remove', in: 'gateway.history', key: keyOf(payer) }])
   } catch (error) {
     context.observe.log.warn({ err: error }, 'the history of a wallet could not be reset')

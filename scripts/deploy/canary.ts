@@ -46,7 +46,7 @@ export async function begin(
   const outcome = await changePointer(releases, tryOut, how)
   const [refused] = outcome.refused
   if (refused !== undefined) {
-    how.say('It is taken back.')
+    how.say('The canary is aborted.')
     await abort(releases, { cause: 'refused', reason: reasonOf(refused) }, how)
   }
   return outcome
@@ -77,7 +77,7 @@ export async function promote(releases: Releases, how: How): Promise<Outcome> {
     how,
   )
   if (outcome.refused.length > 0) {
-    how.say('It is taken back.')
+    how.say('All processes return to the previous catalog.')
     await goLive(releases, before!.current.release, { ...how, isRefused: true })
   }
   return outcome

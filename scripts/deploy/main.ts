@@ -143,7 +143,7 @@ async function goBack(
   before: Entry | undefined,
   timeout?: number,
 ): Promise<void> {
-  say('It is taken back.')
+  say('All processes return to the previous catalog.')
   await goLive(releases, before?.release, { say, timeout, isRefused: true })
 }
 

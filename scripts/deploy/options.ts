@@ -90,7 +90,7 @@ export function percentOf(text: string): number {
   if (isShare(percent)) return percent
   const why =
     percent >= 100
-      ? 'all wallets are no canary: "npm run deploy" without --canary serves them all'
+      ? '100 % is not a canary: "npm run deploy" without --canary serves them all'
       : percent === 0
         ? 'no wallet would try it: "npm run deploy -- --abort" ends a canary'
         : `"${text}" is no such number`

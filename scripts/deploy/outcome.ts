@@ -47,7 +47,7 @@ export function conclude({ pointer, serving, refused, silent }: Outcome, say: Sa
     return 1
   }
   for (const { instance, refused: why } of silent)
-    say(`  ${instance} has said nothing${why ? ` of it; it refuses: ${why.reason}` : ''}`)
+    say(`  ${instance} sent no report${why ? `; its last one refuses: ${why.reason}` : ''}`)
   if (silent.length > 0) return 3
   const is =
     canary === undefined ? 'is live' : `is the canary of ${canary.percent} % of the wallets`

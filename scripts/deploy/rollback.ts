@@ -17,7 +17,7 @@ export function rollbackTarget(pointer: Pointer | undefined, { name, again }: Wa
   const { history = [], current } = pointer ?? {}
   if (name !== undefined) {
     const entry = history.find(one => isMeant(one, name))
-    if (entry === undefined) throw new Error(`${name} was not live lately`)
+    if (entry === undefined) throw new Error(`${name} is not in the history of live catalogs`)
     return entry
   }
   const [last] = history

@@ -15,7 +15,7 @@ import type { Made } from './make.ts'
 const MOST = 8
 
 const ADVICE =
-  'is all that you have changed, the canary tries nothing: compare the prices with ' +
+  'is all that you have changed, the canary serves no call: compare the prices with ' +
   '"npm run plan", and deploy without --canary.'
 
 /** The release, and the releases among which it becomes a canary. */
@@ -63,7 +63,7 @@ function differences(live: Catalog, next: Catalog, network: string, at: number):
       changed,
       name => `${name}  ${decimalOf(was!.get(name)!)} -> ${decimalOf(is!.get(name)!)} USD`,
     ),
-    ...listed(fresh, name => `${name}  new: nobody is quoted it yet`),
+    ...listed(fresh, name => `${name}  new: not sold by the live catalog`),
     ...listed(durations, id => `${id}  the signed authorization lasts for another time`),
   ]
   if (lines.length === 0) return []

@@ -71,7 +71,7 @@ export function openBook(path: string): Book {
   return {
     claim(claim, most) {
       append(path, JSON.stringify(claim))
-      // Every bridge sees the claims before its own, so of two that do not fit, the later gives way.
+      // Every bridge sees the claims before its own, so of two that exceed the limit, the later is refused.
       const left = most - spent(claim.at, claim.id) - BigInt(claim.amount)
       if (left >= 0n) return left
       end({ id: claim.id, at: claim.at, state: 'refused' })
@@ -96,7 +96,7 @@ function append(path: string, line: string): void {
   try {
     if (line === '') return
     const text = `\n${line}\n`
-    // A full disk takes a part of it, and says nothing.
+    // On a full disk, only a part may be written, without an error.
     if (writeSync(file, text) < Buffer.byteLength(text))
       throw new Error(`${path} cannot be written`)
     fsyncSync(file)
@@ -105,7 +105,7 @@ function append(path: string, line: string): void {
   }
 }
 
-/** The lines of the book. One that was cut short was not followed by a signature. */
+/** The lines of the book. A truncated line is skipped: its payment was never signed. */
 function readLines(path: string): readonly Line[] {
   return readFileSync(path, 'utf8')
     .split('\n')
@@ -119,8 +119,8 @@ function readLines(path: string): readonly Line[] {
 }
 
 /**
- * What was claimed on the day of an instant, before the claim `before` if there is one. What was
- * signed counts in full, whatever became of it: until it is over, only its holder knows.
+ * What was claimed on the day of an instant, before the claim `before` if there is one. Each
+ * signed amount counts in full, because the bridge cannot know whether an open one will be charged.
  */
 function spentOn(lines: readonly Line[], at: number, before: string | undefined): bigint {
   const refused = new Set(lines.flatMap(one => (one.state === 'refused' ? [one.id] : [])))

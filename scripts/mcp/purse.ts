@@ -114,7 +114,7 @@ async function signed(wallet: EvmPayer | Payer, challenge: Challenge): Promise<u
 const NO_KEY =
   'This costs something, and the bridge has no wallet: set BUYER_KEY to the key of one. Nothing was signed.'
 const NO_OFFER =
-  'The gateway asks for a token that this bridge does not know, or on a network that it does not know. Nothing was signed.'
+  'The gateway accepts no token or network that this bridge supports. Nothing was signed.'
 
 /** Why an offer is not signed; undefined if it may be. */
 function reasonAgainst(offer: Offer | undefined, { most }: Limits): string | undefined {
@@ -128,12 +128,12 @@ function reasonAgainst(offer: Offer | undefined, { most }: Limits): string | und
   const { maxTimeoutSeconds: seconds } = offer
   return Number.isSafeInteger(seconds) && seconds > 0 && seconds <= LONGEST
     ? undefined
-    : 'The gateway asks for an authorization that is valid for more than a day, or for no time. Nothing was signed.'
+    : 'The gateway asks for an authorization whose validity is not between 1 second and 1 day. Nothing was signed.'
 }
 
 const dayIsOver = (amount: bigint, spent: bigint, { day }: Limits): string =>
-  `This call costs ${usd(amount)} USD, and ${usd(spent)} of ${usd(day)} USD for today (--day, UTC) ` +
-  'have been signed for. Nothing was signed.'
+  `This call costs ${usd(amount)} USD. Payments of ${usd(spent)} USD were already signed today (UTC); ` +
+  `the limit is ${usd(day)} USD (--day). Nothing was signed.`
 
 /**
  * Whether the amount of an offer is one of dollars: in a token of the networks of the catalog, and

@@ -13,7 +13,7 @@ import { printProblems } from '../../generator/problems/print.ts'
 import { write } from '../../generator/write/write.ts'
 
 /**
- * What came of it, for people: what is wrong, what differs from the last commit (`''` if nothing
+ * The result as text for people: what is wrong, what differs from the last commit (`''` if nothing
  * does, or there is none), and whether the files are written.
  */
 export interface Generated {

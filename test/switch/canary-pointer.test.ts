@@ -197,7 +197,7 @@ it('the command takes a share of some wallets, and one wish at a time', () => {
   const why = {
     '0': 'no wallet would try it',
     '100': 'all wallets are no canary: "npm run deploy" without --canary serves them all',
-    '101': 'all wallets are no canary',
+    '101': '100 % is not a canary',
     '-5': '"-5" is no such number',
     '5%': '"5%" is no such number',
     '5.123': '"5.123" is no such number',
@@ -232,13 +232,13 @@ describe('the warning of what a canary cannot try', () => {
       /^Warning: .* the live catalog serves these \(1 of \d+ example prices differ\):$/,
     )
     expect(found.slice(1, -1)).toEqual(['  post_tree  0.002 -> 0.0031 USD'])
-    expect(found.at(-1)).toMatch(/the canary tries nothing: .* deploy without --canary\.$/)
+    expect(found.at(-1)).toMatch(/the canary serves no call: .* deploy without --canary\.$/)
     const fresh = { ...dearer, id: 'post_bush', path: '/bush' }
     const longer = { ...routes.tree!, authorization: 600_000 }
     expect(
       (await warning(release('two', allRoutes({ fresh, tree: longer })))).slice(1, -1),
     ).toEqual([
-      '  post_bush  new: nobody is quoted it yet',
+      '  post_bush  new: not sold by the live catalog',
       '  post_tree  the signed authorization lasts for another time',
     ])
   })

@@ -112,7 +112,7 @@ function connect({ url, clock, timeout = 5000, maxBytes = 2 ** 20 }: SocketOptio
     try {
       dispatch(waiting, (data as Buffer).toString('utf8'))
     } catch {
-      end('the node sent something else than JSON')
+      end('the node did not send JSON')
     }
   })
   return { line: { socket, waiting, end }, opened }
