@@ -103,7 +103,7 @@ it('and left again while it waited: it gets that answer whenever it comes, and p
   ]).toEqual(['the first', 1, PRICE])
 })
 
-it('whose payment is not known yet: it is asked to come again, and gets its answer when it is', async () => {
+it('a repeat of a payment with unknown outcome gets 503, and the answer once the payment is settled', async () => {
   await leave(await pay(), () => world.vendor.asked.length === 1)
   bank().mode = 'unknown'
   world.vendor.asked[0]!.answer(answer('the first'))
@@ -138,7 +138,7 @@ it('equal calls whose callers all wait are calls of their own', async () => {
   expect(bank().earned()).toBe(2n * PRICE)
 })
 
-it('what had failed meanwhile was not charged, and is bought now', async () => {
+it('if the first call fails uncharged, the repeat buys the answer', async () => {
   await leave(await pay(), () => world.vendor.asked.length === 1)
   const again = at.post('/chat', ASK, await pay())
   world.vendor.reply = () => answer('the second')

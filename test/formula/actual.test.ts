@@ -51,7 +51,7 @@ describe('actualOf', () => {
     expect(seen(right)).toEqual(right)
   })
 
-  it('takes no part for larger than what it is a part of', () => {
+  it('caps each partial count at its total', () => {
     expect(seen({ input: 5, cached: 9, written: 9, output: 2, reasoning: 3 })).toEqual({
       input: 5,
       cached: 5,

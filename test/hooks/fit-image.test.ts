@@ -129,7 +129,7 @@ describe('fitting', () => {
     ).toBe(true)
   })
 
-  it('a size that is none is a fault of ours', async () => {
+  it('an invalid size in the catalog throws TypeError', async () => {
     const source = uri(await drawn('png'))
     for (const sizes of [[], ['large'], ['0x5'], ['100000x9']]) {
       await expect(fit(source, sizes)).rejects.toThrow(TypeError)

@@ -109,7 +109,7 @@ describe('what goes first', () => {
     expect(fit(all, 1)).toEqual([five])
   })
 
-  it('the last step stays where nobody asks', () => {
+  it('the last message stays if there is no user message', () => {
     expect(fit([two, four], 1)).toEqual([four])
     expect(fit([system], 1)).toEqual([system])
   })

@@ -53,7 +53,7 @@ describe('estimates of texts', () => {
     expect(of('a')).not.toBe(of('b'))
   })
 
-  it('nobody can learn where a long text is looked at: every change of one character moves all samples', () => {
+  it('sample positions of a long text are unpredictable: every change of one character moves all samples', () => {
     const text = KINDS['a mixture']!(3_000_000, dice(4))
     const seen = (changed: string): number[] => {
       const lengths: number[] = []

@@ -163,7 +163,7 @@ describe('a response whose output', () => {
     expect(pieces.filter(({ content }) => content !== undefined)).toHaveLength(1)
   })
 
-  it('is nothing says nothing', () => {
+  it('is empty yields no content', () => {
     expect(ended([]).map(piece => Object.keys(piece))).toEqual([['usage'], ['finish']])
   })
 })

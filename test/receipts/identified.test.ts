@@ -115,7 +115,7 @@ describe('a named purchase', () => {
     expect([seen.status, earned()]).toEqual([200, 4000n])
   })
 
-  it('has a name again that its failed purchase had', async () => {
+  it('can reuse the name of a failed purchase', async () => {
     shop.world.vendor.reply = () => fails()
     expect((await buy(await named(), { text: 'one' })).status).toBe(500)
     shop.world.vendor.reply = () => gives({ found: 1 })

@@ -40,7 +40,7 @@ describe('a purchase', () => {
       expect([seen.status, seen.body.code]).toEqual([404, 'PURCHASE_NOT_FOUND'])
   })
 
-  it('is quoted before it is claimed, for who sends the payment along, which buys nothing', async () => {
+  it('has status `quoted` before its claim, for a caller that sends the payment; this charges nothing', async () => {
     const [header, other] = [await signed(), await signed()]
     const { from, nonce } = authorizationOf(header)
     const [earned, stored] = [shop.world.cash.bank.earned(), shop.world.docs.size]

@@ -35,7 +35,7 @@ describe('a formula reads', () => {
     ['hooks.rate(body.n)', ['hooks', 'body.n']],
   ])('%s', (code, read) => expect(places(code)).toEqual(read))
 
-  it('what its statements name, and not what they name anew', () => {
+  it('names of the scope, but not local variables', () => {
     const value = (name: string, code: string): Statement => ({
       kind: 'const',
       name,

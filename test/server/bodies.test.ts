@@ -94,7 +94,7 @@ const post = (ip: string, bytes: number) =>
   })
 
 describe('one caller', () => {
-  it('may have a quarter of the room on its way; what does not fit is 503 with Retry-After in the words of the route, and hung up', async () => {
+  it("may use a quarter of the memory budget while it arrives; above it, 503 in the route's envelope and the connection ends", async () => {
     for (let i = 0; i < 4; i++) await hold('8.8.0.1')
     const seen = await post('8.8.0.1', MIB)
     expect([seen.status, seen.headers.get('retry-after'), seen.headers.get('connection')]).toEqual([

@@ -113,7 +113,7 @@ describe('the challenge', () => {
 })
 
 describe('where the 402 stands', () => {
-  it('PM-008 a route that asks first does so before anything is checked', async () => {
+  it('PM-008 a route with `challenge: before_gates` answers 402 before it validates', async () => {
     expect((await at.fetch('/pm/read/1?nonsense=%ff')).status).toBe(402)
   })
 

@@ -87,7 +87,7 @@ describe('a caller that has spent its budget', () => {
     expect((await ask(wide, { header })).status).toBe(200)
   })
 
-  it('[V14] is not let on by a payment that is none', async () => {
+  it('[V14] gets 429 also with an invalid payment', async () => {
     const header = await pay()
     await spendAll()
     const forged = world.cash

@@ -145,7 +145,7 @@ describe('discovery that shows more', () => {
     }
   })
 
-  it('on a route that asks first, an unpaid call is a call and not a look around', async () => {
+  it('on a route that asks first, an unpaid GET gets no discovery data', async () => {
     expect((await at.fetch('/first/1')).body.more).toBeUndefined()
     expect((await at.fetch('/first/1', { method: 'OPTIONS' })).body.more).toBe(true)
     expect((await at.fetch('/first/1')).body.more).toBeUndefined()

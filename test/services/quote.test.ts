@@ -121,7 +121,7 @@ describe('the quote of a call', () => {
     expect((await quote({ path, body: edit, given: { nothing: 1 } })).status).toBe(400)
   })
 
-  it('is paid by nothing that comes with it', async () => {
+  it('ignores payment headers', async () => {
     const header = await chat.sign(paid)
     const before = await chat.earned()
     const headers = { 'PAYMENT-SIGNATURE': header, 'x-payment': header }

@@ -48,7 +48,7 @@ const problems = (env: Record<string, string>): string[] => {
 }
 
 describe('settings', () => {
-  it('have defaults for everything but the money', () => {
+  it('have defaults for all but PAY_TO, RPC_URL and RELAYER_KEY', () => {
     expect(settings(good)).toEqual({
       network: 'base',
       payTo: good.PAY_TO,

@@ -192,7 +192,7 @@ describe('a process', () => {
   })
 })
 
-it('the command takes a share of some wallets, and one wish at a time', () => {
+it('the command accepts a percentage above 0 and below 100, and only one action', () => {
   expect(['5', '0.25', '99.9'].map(percentOf)).toEqual([5, 0.25, 99.9])
   const why = {
     '0': 'no wallet would try it',

@@ -40,7 +40,7 @@ describe('the share', () => {
     expect(shareOf('one', 5).filter(wallet => !larger.has(wallet))).toEqual([])
   })
 
-  it('is of other wallets for another release', () => {
+  it('selects different wallets for a different release', () => {
     const one = new Set(shareOf('one', 5))
     expect(shareOf('two', 5).filter(wallet => one.has(wallet)).length).toBeLessThan(60)
   })
@@ -99,7 +99,7 @@ async function owe(call: string): Promise<void> {
 const earned = (): bigint => at.world.cash.bank.earned()
 
 describe('a canary', () => {
-  it('serves its wallets what costs the same, as a whole, and nobody else', async () => {
+  it('serves only its own wallets, and only calls with the live price', async () => {
     await canaryOf({ tree: same })
     expect([await buy('ann'), await buy('bob'), await buy('ann')]).toEqual([
       'canary',
@@ -251,7 +251,7 @@ describe('when a canary is aborted', () => {
     expect(earned()).toBe(flow.price)
   })
 
-  it('what it owes its upstreams is done, and then it is let go of', async () => {
+  it('its follow-ups are made, and then its catalog is closed', async () => {
     const { clock, vendor } = at.world
     const { context } = await canaryOf({}, [same, routes.hello!])
     const undo = { ...same.upstream!({} as never)!, id: 'vendor.undo' } as UpstreamCall

@@ -25,7 +25,7 @@ const replace = (version: number, doc: unknown): Promise<boolean> =>
 const remove = (): Promise<boolean> => folder.commit([{ do: 'remove', in: IN, key: 'a/b' }])
 const get = async (): Promise<unknown> => (await folder.get(IN, 'a/b'))?.doc
 
-it('gives no version of a removed document to its successor', async () => {
+it('does not reuse the version number of a removed document', async () => {
   await insert('old')
   const { version } = (await folder.get(IN, 'a/b'))!
   expect(await remove()).toBe(true)
@@ -35,7 +35,7 @@ it('gives no version of a removed document to its successor', async () => {
   expect(await get()).toBe('new')
 })
 
-it('gives no version of an expired document to its successor', async () => {
+it('does not reuse the version number of an expired document', async () => {
   await insert('old', { expires: now + 10 })
   const { version } = (await folder.get(IN, 'a/b'))!
   now += 10
@@ -56,7 +56,7 @@ it('lets an expired version hide what a crash left, and removes both a day later
   expect([await get(), readdirSync(dir)]).toEqual([undefined, []])
 })
 
-it('tells whoever comes with a version that was replaced twice meanwhile that it is late', async () => {
+it('refuses a change based on a version that was replaced twice', async () => {
   await insert(1)
   await replace(1, 2)
   const slow = createFolder(dir, {

@@ -101,7 +101,7 @@ describe('a deploy', () => {
     await expect(ask([])).resolves.toBeUndefined()
   })
 
-  it('of what is the canary already only changes its share', async () => {
+  it('of the catalog that is already the canary changes only its share', async () => {
     await goLive([])
     const { release, bytes } = released([TENFOLD])
     await releases.put(release, bytes)

@@ -127,7 +127,7 @@ describe('a process', () => {
     expect(await gateway.parts.observe.metrics()).toMatch(/^farebox_catalog_refused 0$/m)
   })
 
-  it('looks by itself', async () => {
+  it('reads the pointer without being asked', async () => {
     await releases.point(await releases.pointer(), late.release)
     await expect.poll(() => price(gateway.url)).toBe(PRICES.late)
   })

@@ -352,7 +352,7 @@ describe('a request that waits for a hook', () => {
     expect(world.upstreams.health()[0]).toMatchObject({ calls: 0, failures: 0 })
   })
 
-  it('any other throw is ours: logged with its place, and reported without words', async () => {
+  it('any other exception is logged with its place, and reported without its message', async () => {
     expect(
       await run({
         send: async () => {
