@@ -2,6 +2,7 @@
  * `check`: reads the catalog, reports its problems, and reports prices that are far from those of
  * the last commit. Writes nothing.
  */
+import { counted } from '../problems/counted.ts'
 import { promotionsOver, promotionsThatEnd } from '../checks/promotion-ends.ts'
 import { flatten } from '../compile.ts'
 import { guarded } from '../plan/guard.ts'
@@ -13,7 +14,7 @@ import type { Problem, SourceFile } from '../types.ts'
 import { build, committed, earlier, type Built, type Earlier } from './earlier.ts'
 import { FAILED, OK, USAGE, type Misuse, type Options, type Terminal } from './options.ts'
 import { dayText } from './day.ts'
-import { counted, isWarned, run, summary, type Review } from './run.ts'
+import { isWarned, run, summary, type Review } from './run.ts'
 
 /** The catalog of the last comparison; `watch` compares many times with one commit. */
 let kept: { commit: string; built: Built } | undefined

@@ -2,6 +2,7 @@
  * `examples`: lists amounts of examples that differ from the formulas; with `--write` it writes the
  * correct numbers into the files and changes nothing else.
  */
+import { counted } from '../problems/counted.ts'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { compileAll, readCatalog } from '../compile.ts'
@@ -12,7 +13,7 @@ import { shown } from '../problems/pretty.ts'
 import type { Problem, SourceFile } from '../types.ts'
 import { reviewOf } from './check.ts'
 import { FAILED, OK, USAGE, type Options, type Terminal } from './options.ts'
-import { counted, type Review } from './run.ts'
+import { type Review } from './run.ts'
 
 /**
  * The charge by use is checked only once the quote is right, so the amounts need several rounds.

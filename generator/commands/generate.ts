@@ -2,11 +2,12 @@
  * `generate`: compiles the catalog to files; with `--check` it only reports whether they are up to
  * date.
  */
+import { counted } from '../problems/counted.ts'
 import { relative } from 'node:path'
 import type { CatalogIR } from '../ir.ts'
 import { isCurrent, knownHashes, noteFiles } from '../write/known.ts'
 import { FAILED, OK, type Options, type Terminal } from './options.ts'
-import { counted, isWarned, run, summary } from './run.ts'
+import { isWarned, run, summary } from './run.ts'
 
 /**
  * Returns exit code 0 if the files are up to date or were written. An error in the catalog, or a

@@ -1,4 +1,5 @@
 /** Compiles a folder and prints the problems, for check, generate and watch. */
+import { counted } from '../problems/counted.ts'
 import { compileAll, readCatalog } from '../compile.ts'
 import { hasErrors } from '../problems/order.ts'
 import { printProblems } from '../problems/print.ts'
@@ -78,9 +79,4 @@ export function summary(result: Run): string {
     counted(upstreams.length, 'upstream'),
   ]
   return `${held.join(', ')}: no problems${warned} ${time}`
-}
-
-/** `1 route`, `2 routes` */
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`
 }

@@ -1,11 +1,11 @@
 /** Compares the upstream calls that routes make. */
+import { counted } from '../problems/counted.ts'
 import type { CallIR, CatalogIR, RouteIR } from '../ir.ts'
 import type { Comparison } from './compare.ts'
 import { finding } from './finding.ts'
 import { isSameRows, textsOf } from './fingerprint.ts'
 import { SOMETHING } from './others.ts'
 import { endpointOf, type Finding, type Side } from './types.ts'
-import { counted } from './words.ts'
 
 /** One finding for each call that both catalogs have, that a route makes, and that differs. */
 export function callFindings({ old, now }: Comparison): Finding[] {

@@ -1,11 +1,11 @@
 /** Finds changes that only documents show: texts, and cells that no price reads. */
+import { counted } from '../problems/counted.ts'
 import type { RouteIR, RowIR } from '../ir.ts'
 import type { CellValue, ChangedCell } from './cells.ts'
 import type { Comparison } from './compare.ts'
 import { finding } from './finding.ts'
 import { boundsRead, columnsRead } from './row-reads.ts'
 import { endpointOf, type Finding } from './types.ts'
-import { counted } from './words.ts'
 import { shortened } from './shortened.ts'
 
 /** Findings about texts and unpriced cells of rows, and about texts of routes. */

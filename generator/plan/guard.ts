@@ -2,6 +2,7 @@
  * The price guard of `check`: reports prices far from those of an earlier catalog, and changed
  * numbers of gateway.yaml, each once and at its line.
  */
+import { counted } from '../problems/counted.ts'
 import { readInstant } from '../../runtime/lib/instant.ts'
 import { catalogAt, LIST } from '../catalog/in-time.ts'
 import { SUM_HINT } from '../examples/cause.ts'
@@ -14,7 +15,6 @@ import { between } from './constants.ts'
 import { howMuch, JUMP } from './levels.ts'
 import { pricesOf } from './plan.ts'
 import type { Finding } from './types.ts'
-import { counted } from './words.ts'
 
 /** The factor from which a change is an error, and not only a warning. */
 const WRONG = 10

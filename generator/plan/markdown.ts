@@ -1,6 +1,7 @@
 /**
  * Prints a plan as Markdown, for a comment on a pull request: the summary first, the tables folded.
  */
+import { counted } from '../problems/counted.ts'
 import { usd } from '../examples/money.ts'
 import { FINDINGS } from '../language/guard.ts'
 import { entryText } from './accept.ts'
@@ -10,7 +11,7 @@ import type { Replay } from './purchases.ts'
 import { decisions } from './together.ts'
 import { linesOf } from './table.ts'
 import type { Finding } from './types.ts'
-import { counted, verdictText } from './words.ts'
+import { verdictText } from './words.ts'
 
 const MOST = 50
 /** GitHub refuses comments of more than 65,536 characters. */

@@ -1,10 +1,10 @@
 /** Finds requests that one catalog answers and the other refuses. */
+import { counted } from '../problems/counted.ts'
 import type { Comparison } from './compare.ts'
 import type { Result } from './results.ts'
 import type { Outcome } from './outcome.ts'
 import { finding } from './finding.ts'
 import type { Finding } from './types.ts'
-import { counted } from './words.ts'
 import { shortened } from './shortened.ts'
 
 /**

@@ -1,10 +1,6 @@
 /** Formats short phrases of findings. */
+import { counted } from '../problems/counted.ts'
 import type { Plan } from './plan.ts'
-
-/** `1 route`, `2 routes` */
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`
-}
 
 /** A list with `and` before the last; of a long list the first few. */
 export function listed(items: readonly string[], most = 3): string {

@@ -1,4 +1,5 @@
 /** Makes the tables of parameters and answers for the pages of families. */
+import { counted } from '../../problems/counted.ts'
 import { memberPath } from '../../js/ask.ts'
 import type { CatalogIR, NetworkIR, RouteIR } from '../../ir.ts'
 import { DATA_URI } from '../../notation/field.ts'
@@ -55,10 +56,10 @@ function row(
   const limits = [
     bound(schema, 'minimum', 'at least'),
     bound(schema, 'maximum', 'at most'),
-    bound(schema, 'minLength', 'at least', ' characters'),
-    bound(schema, 'maxLength', 'at most', ' characters'),
-    bound(listOf(schema), 'minItems', 'at least', ' elements'),
-    bound(listOf(schema), 'maxItems', 'at most', ' elements'),
+    bound(schema, 'minLength', 'at least', 'character'),
+    bound(schema, 'maxLength', 'at most', 'character'),
+    bound(listOf(schema), 'minItems', 'at least', 'element'),
+    bound(listOf(schema), 'maxItems', 'at most', 'element'),
   ]
   const words = [
     schema.description,
@@ -92,8 +93,10 @@ function typeWords(schema: Schema): string {
   return typeof schema.type === 'string' ? schema.type : 'any'
 }
 
-function bound(schema: Schema, keyword: string, words: string, unit = ''): string | undefined {
-  return typeof schema[keyword] === 'number' ? `${words} ${schema[keyword]}${unit}` : undefined
+function bound(schema: Schema, keyword: string, words: string, unit?: string): string | undefined {
+  const value = schema[keyword]
+  if (typeof value !== 'number') return undefined
+  return unit === undefined ? `${words} ${value}` : `${words} ${counted(value, unit)}`
 }
 
 /** The hint that a data URI may be sent as a file, for routes that accept forms. */
