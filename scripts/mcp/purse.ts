@@ -114,7 +114,8 @@ async function signed(wallet: EvmPayer | Payer, challenge: Challenge): Promise<u
 const NO_KEY =
   'This costs something, and the bridge has no wallet: set BUYER_KEY to the key of one. Nothing was signed.'
 const NO_OFFER =
-  'The gateway accepts no token or network that this bridge supports. Nothing was signed.'
+  'No offer of the gateway has a token, network and amount that this bridge supports. ' +
+  'Nothing was signed.'
 
 /** Why an offer is not signed; undefined if it may be. */
 function reasonAgainst(offer: Offer | undefined, { most }: Limits): string | undefined {

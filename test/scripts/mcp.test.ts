@@ -89,22 +89,24 @@ describe('the purse', () => {
   it('signs nothing that it does not know, or above a limit, and says why', async () => {
     const reasons = [
       [{ amount: '30001' }, 'costs 0.030001 USD, above the limit of 0.03 USD'],
-      [{ asset: offer.payTo }, 'a token that this bridge does not know'],
-      [{ network: 'eip155:1' }, 'does not know'],
+      [{ asset: offer.payTo }, 'token, network and amount that this bridge supports'],
+      [{ network: 'eip155:1' }, 'that this bridge supports'],
       // What is signed is for this contract, whatever the offer names as its token.
-      [{ extra: { ...offer.extra, verifyingContract: offer.payTo } }, 'does not know'],
-      [{ amount: '-1' }, 'does not know'],
-      [{ amount: '1e3' }, 'does not know'],
-      [{ maxTimeoutSeconds: 90_000 }, 'more than a day'],
-      [{ maxTimeoutSeconds: '300' }, 'more than a day'],
-      [{ maxTimeoutSeconds: [300] }, 'more than a day'],
-      [{ amount: ['22000'] }, 'does not know'],
+      [{ extra: { ...offer.extra, verifyingContract: offer.payTo } }, 'that this bridge supports'],
+      [{ amount: '-1' }, 'that this bridge supports'],
+      [{ amount: '1e3' }, 'that this bridge supports'],
+      [{ maxTimeoutSeconds: 90_000 }, 'between 1 second and 1 day'],
+      [{ maxTimeoutSeconds: '300' }, 'between 1 second and 1 day'],
+      [{ maxTimeoutSeconds: [300] }, 'between 1 second and 1 day'],
+      [{ amount: ['22000'] }, 'that this bridge supports'],
     ] as const
     for (const [changes, words] of reasons) expect((await pay(changes)).why).toContain(words)
     expect((await pay({}, { wallet: undefined })).why).toContain('BUYER_KEY')
     expect(openBook(join(dir, 'purse.jsonl')).spent(NOON)).toBe(0n)
     expect(await pay({})).toMatchObject({ amount: 22_000n, left: 8_000n })
-    expect((await pay({}, { newId: () => 'two' })).why).toContain('0.022 of 0.03 USD for today')
+    expect((await pay({}, { newId: () => 'two' })).why).toContain(
+      'Payments of 0.022 USD were already signed today (UTC); the limit is 0.03 USD',
+    )
   })
 
   it('counts nothing for a payment that could not be signed', async () => {
@@ -159,7 +161,10 @@ describe('the bridge', () => {
     expect(lastOf(await image('vendorA/image-2'))).toContain('above the limit of 0.05 USD')
     expect((await image('vendorA/image-1')).isError).toBeUndefined()
     const refused = await image('vendorA/image-1')
-    expect([refused.isError, lastOf(refused)]).toEqual([true, expect.stringContaining('for today')])
+    expect([refused.isError, lastOf(refused)]).toEqual([
+      true,
+      expect.stringContaining('signed today'),
+    ])
     expect((await shop.earned()) - before).toBe(44_000n)
     const lines = readFileSync(join(dir, 'bridge.jsonl'), 'utf8').split('\n').filter(Boolean)
     const states = lines.map(line => (JSON.parse(line) as { state: string }).state)

@@ -196,7 +196,7 @@ it('the command accepts a percentage above 0 and below 100, and only one action'
   expect(['5', '0.25', '99.9'].map(percentOf)).toEqual([5, 0.25, 99.9])
   const why = {
     '0': 'no wallet would try it',
-    '100': 'all wallets are no canary: "npm run deploy" without --canary serves them all',
+    '100': '100 % is not a canary: "npm run deploy" without --canary serves them all',
     '101': '100 % is not a canary',
     '-5': '"-5" is no such number',
     '5%': '"5%" is no such number',
