@@ -29,7 +29,7 @@ export const GUARD_KEYS = keysOf({
 
 /** The findings of the plan by their ids, with a short description. */
 export const FINDINGS = {
-  'constant-changed': 'a number of gateway.yaml that prices read changed',
+  'constant-changed': 'a number of gateway.yaml changed',
   'price-raised': 'a price is higher',
   'price-lowered': 'a price is lower',
   'price-added': 'what was free is paid',
@@ -47,6 +47,7 @@ export const FINDINGS = {
   'route-network-removed': 'a network no longer sells the endpoint',
   'model-added': 'a row is new',
   'model-removed': 'a row, or another name of it, is gone',
+  'model-name-moved': 'a name of a row now means another row',
   'model-retired': 'a row is retired, with a successor',
   'model-described': 'the description of a row, or values that no price reads, changed',
   'model-changed': 'a value of a row that gates or upstream calls read changed',
@@ -54,6 +55,7 @@ export const FINDINGS = {
   'request-refused': 'a request that was answered is refused',
   'request-accepted': 'a request that was refused is answered',
   'request-field-required': 'a field has to be sent',
+  'request-field-optional': 'a field no longer has to be sent',
   'request-field-removed': 'a field is gone',
   'request-field-added': 'a field is new',
   'request-enum-narrowed': 'a value of a field is gone',
@@ -75,6 +77,7 @@ export const FINDINGS = {
   'field-rule-changed': 'a rule of `fields:` is new, another or gone',
   'authorization-shortened': 'a signed payment is valid for less time',
   'limit-lowered': 'fewer calls are allowed',
+  'limit-raised': 'more calls are allowed',
   'limit-key-changed': 'a limit counts by something else, such as the wallet and not the address',
   'free-quota-removed': 'results that were free within a quota are all paid',
   'free-quota-reduced':

@@ -66,7 +66,9 @@ function memberChanges(path: string, was: Json, is: Json): FieldChange[] {
               old: a ? 'optional' : 'absent',
             },
           ]
-        : []
+        : a !== undefined && needs(was, name) && !needs(is, name)
+          ? [{ id: 'request-field-optional', path: at, old: 'required', new: 'optional' }]
+          : []
     if (a !== undefined) return [...needed, ...changes(at, a, b), ...defaultChange(at, a, b)]
     return needed.length > 0 ? needed : [{ id: 'request-field-added', path: at }]
   })

@@ -11,6 +11,7 @@ const HARMLESS = new Set<FindingId>([
   'model-described',
   'request-accepted',
   'request-field-added',
+  'limit-raised',
   'request-enum-widened',
   'request-range-widened',
   'reply-field-added',
@@ -19,6 +20,7 @@ const HARMLESS = new Set<FindingId>([
 /** Findings that may break some callers. */
 const MAY_BREAK = new Set<FindingId>([
   'request-default-changed',
+  'request-field-optional',
   'reply-form-changed',
   'reply-errors-changed',
   'limit-lowered',

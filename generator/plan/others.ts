@@ -29,7 +29,6 @@ const HARMLESS = new Set([
   'body',
   'query',
   'operation',
-  'tool',
   'answer',
   'polled',
   'service_answer',

@@ -1,4 +1,5 @@
 /** Makes the findings about prices: one for each cause, with all its effects. */
+import { counted } from '../problems/counted.ts'
 import type { CatalogIR, GuardIR } from '../ir.ts'
 import type { FindingId } from '../language/guard.ts'
 import { cellsBehind, pricedCells, type Causes } from './causes.ts'
@@ -7,7 +8,6 @@ import type { ChangedConstant } from './constants.ts'
 import { factors, farthest, howMuch, levelOf, percent, span } from './levels.ts'
 import type { ChangedRow } from './rows.ts'
 import type { Effect, Finding } from './types.ts'
-import { counted } from './words.ts'
 
 /** All findings about prices that moved. */
 export function priceFindings(
@@ -36,7 +36,7 @@ function constantFinding(
   effects: readonly Effect[],
   guard: GuardIR,
 ): Finding[] {
-  if (effects.length === 0) return []
+  if (effects.length === 0) return [unpriced({ name, old, new: now, place })]
   const factor = farthest(effects)
   const all = factors(effects)
   const routes = new Set(effects.map(one => one.endpoint)).size
@@ -60,6 +60,20 @@ function constantFinding(
       place,
     },
   ]
+}
+
+/** The finding of a number that moves no price of the plan's requests. */
+function unpriced({ name, old, new: now, place }: ChangedConstant): Finding {
+  return {
+    id: 'constant-changed',
+    level: 'warn',
+    subject: name,
+    old,
+    new: now,
+    message: `${name} ${old} -> ${now}: moves no price of the requests that the plan sends`,
+    effects: [],
+    place,
+  }
 }
 
 /** The findings of a row: one for each amount, or one for all if the way of billing has changed. */

@@ -14,16 +14,24 @@ export interface ChangedRow {
 export interface RowChanges {
   added: { table: string; id: string; row: RowIR }[]
   removed: { table: string; id: string }[]
+  /** Names that mean another row now: the ids of the rows. */
+  moved: { table: string; name: string; old: string; row: RowIR }[]
   changed: ChangedRow[]
 }
 
 /** Compares the rows of two catalogs. */
 export function rowChanges(old: CatalogIR, now: CatalogIR): RowChanges {
-  const changes: RowChanges = { added: [], removed: [], changed: [] }
+  const changes: RowChanges = { added: [], removed: [], moved: [], changed: [] }
   for (const name of new Set([...old.tables, ...now.tables].map(table => table.name))) {
     const [was, is] = [tableOf(old, name), tableOf(now, name)]
     const [before, after] = [namesOf(was), namesOf(is)]
     for (const id of before.keys()) if (!after.has(id)) changes.removed.push({ table: name, id })
+    for (const [id, row] of after) {
+      const earlier = before.get(id)
+      // A row that was renamed keeps its old id as an alias.
+      if (earlier !== undefined && ![row.id, ...row.aliases].includes(earlier.id))
+        changes.moved.push({ table: name, name: id, old: earlier.id, row })
+    }
     for (const row of is?.rows ?? []) {
       const names = [row.id, ...row.aliases]
       const earlier = names.map(id => before.get(id)).find(one => one !== undefined)

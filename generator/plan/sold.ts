@@ -76,7 +76,17 @@ export function rowFindings(compared: Comparison, time: Time): Finding[] {
       message: `${id} is no longer sold on the network ${network}`,
     }),
   )
-  return [...removed, ...added, ...networks]
+  const moved = rows.moved.map(({ name, old: was, row }) =>
+    finding({
+      id: 'model-name-moved',
+      subject: name,
+      old: was,
+      new: row.id,
+      message: `${name} means ${row.id} now; it meant ${was}`,
+      place: row.place,
+    }),
+  )
+  return [...removed, ...moved, ...added, ...networks]
 }
 
 /** The message for a removal after a retirement; undefined if it was not retired by `today`. */

@@ -67,6 +67,7 @@ function shapeFindings(compared: Comparison, quotas: ReadonlySet<string>): Shape
       ...replyChanges(was, route),
       ...ruleChanges(was, route, textsOf(old.ir, now.ir, isRescaled)),
       ...authorizationChange(was, route),
+      ...aliasChanges(was, route),
       ...lost.map(path => ({ id: 'route-network-removed' as const, path })),
     ]
     const others = otherChanges(was, numbered.routes.get(endpointOf(route))?.route ?? route, {
@@ -111,6 +112,17 @@ function authorizationChange(was: RouteIR, is: RouteIR): RuleChange[] {
     : []
 }
 
+/** The addresses of a route that fill its path with other values than before. */
+function aliasChanges(was: RouteIR, is: RouteIR): RuleChange[] {
+  return is.aliases.flatMap(alias => {
+    const earlier = was.aliases.find(one => endpointOf(one) === endpointOf(alias))
+    const [old, now] = [JSON.stringify(earlier?.with ?? {}), JSON.stringify(alias.with ?? {})]
+    return earlier === undefined || old === now
+      ? []
+      : [{ id: 'route-changed', path: `at ${endpointOf(alias)}`, level: 'block', old, new: now }]
+  })
+}
+
 /**
  * One finding for the same difference of several routes, which comes from one template or prefix.
  */
@@ -146,11 +158,11 @@ function limitFindings(old: CatalogIR, now: CatalogIR): Finding[] {
   return now.limits.flatMap(limit => {
     const was = old.limits.find(one => one.name === limit.name)
     if (was !== undefined && was.by !== limit.by) return [limitKeyFinding(was, limit)]
-    if (was === undefined || limit.max / limit.per >= was.max / was.per) return []
-    const [from, to] = [rate(was), rate(limit)]
+    const [from, to] = was === undefined ? ['', ''] : [rate(was), rate(limit)]
+    if (was === undefined || from === to) return []
     return [
       finding({
-        id: 'limit-lowered',
+        id: limit.max / limit.per < was.max / was.per ? 'limit-lowered' : 'limit-raised',
         subject: limit.name,
         old: from,
         new: to,

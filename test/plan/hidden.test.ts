@@ -71,13 +71,15 @@ describe('a number of gateway.yaml', () => {
   const CAP = edit('gateway', 'fee: 0.001\n', 'fee: 0.001\nconstants: { cap: 9000 }\n')
   const lower = edit('gateway', 'cap: 9000', 'cap: 100')
 
+  const CAPPED = 'warn | constant-changed | cap | 9000 -> 100'
+
   it('that only a reply reads is a warning, also beside a price that changes', () => {
     const before = [
       CAP,
       edit('routes', '{ made: =result.made }', '{ made: =result.made, cap: =cap }'),
     ]
     const said = `warn | route-changed | ${ROUTE} reply`
-    expect(found([lower], before)).toEqual([said])
+    expect(found([lower], before)).toEqual([CAPPED, said])
     expect(found([lower, DEARER, EXAMPLE], before)).toContain(said)
     const fee = edit('gateway', 'fee: 0.001', 'fee: 0.00105')
     expect(found([lower, fee], before)).toEqual(
@@ -95,8 +97,8 @@ describe('a number of gateway.yaml', () => {
       ),
     ]
     const said = expect.stringContaining(`warn | gate-changed | ${ROUTE} gate "400 Too many"`)
-    expect(found([lower], before)).toEqual([said])
-    expect(found([lower, ROW], before)).toEqual([said, NEW])
+    expect(found([lower], before)).toEqual([CAPPED, said])
+    expect(found([lower, ROW], before)).toEqual([CAPPED, said, NEW])
     expect(found([ROW], before)).toEqual([NEW])
   })
 })

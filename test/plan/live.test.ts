@@ -72,6 +72,43 @@ it('a smaller `max_output` lowers the quote of a call that sets no limit', () =>
   ])
 })
 
+it('a name that moves to another row blocks, and so does an address that names another one', () => {
+  const { findings } = planOf(
+    old,
+    build(
+      edit('text/chat.models.yaml', 'aliases: [small-4], ', ''),
+      edit('text/chat.models.yaml', 'aliases: [large-5]', 'aliases: [large-5, small-4]'),
+      edit('tools/rpc.routes.yaml', 'with: { network: solana }', 'with: { network: ethereum }'),
+    ),
+  )
+  expect(findings.map(short)).toEqual(
+    expect.arrayContaining([
+      'block | model-name-moved | small-4 | vendorF/small-4 -> vendorF/large-5',
+      'block | route-changed | POST /api/v1/rpc/{network} at POST /api/v1/solana/rpc | ' +
+        '{"network":"solana"} -> {"network":"ethereum"}',
+    ]),
+  )
+})
+
+it('numbers that move no price are named with their values', () => {
+  const { findings } = planOf(
+    old,
+    build(
+      edit('gateway.yaml', 'swap_fee_bps: 20', 'swap_fee_bps: 200'),
+      edit('limits.yaml', 'onramp:   { max: 30', 'onramp:   { max: 3000'),
+      edit('data/websearch.routes.yaml', 'urls: string[]! 1..100', 'urls: string[] 1..100'),
+    ),
+  )
+  expect(findings.map(short)).toEqual(
+    expect.arrayContaining([
+      'warn | constant-changed | swap_fee_bps | 20 -> 200',
+      expect.stringMatching(/^allow \| limit-raised \| onramp \| 30 in \d+ s -> 3000 in \d+ s$/),
+      'warn | request-field-optional | POST /api/v1/websearch/contents body.urls | ' +
+        'required -> optional',
+    ]),
+  )
+})
+
 it('the fee is one finding, whatever else changes', () => {
   const { findings } = planOf(old, build(edit('gateway.yaml', 'fee: 0.001', 'fee: 0.002'), image))
   expect(findings.map(one => one.id).toSorted()).toEqual(['constant-changed', 'price-raised'])
