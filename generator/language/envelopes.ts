@@ -6,10 +6,10 @@ import { requiredOf, shapesOf } from './shapes.ts'
 
 const STATUS: Schema = {
   type: ['integer', 'string'],
-  minimum: 100,
+  minimum: 400,
   maximum: 599,
   pattern: '^=',
-  patternErrorMessage: 'a status such as 404, or a formula after =',
+  patternErrorMessage: 'an error status, 400 to 599, or a formula after =',
 }
 
 /** What one outcome looks like. */

@@ -195,6 +195,11 @@ describe('values', () => {
       { code: 'bad-value', message: '`retired` must be 404 or 410' },
     ],
     [
+      'an error that looks like a success',
+      edit('errors', '  payment_invalid:   { status: 402', '  payment_invalid:   { status: 200'),
+      { code: 'bad-value', message: '`status` must be at least 400' },
+    ],
+    [
       'an id with a blank',
       edit(IMAGES, '  vendorC/imagine-image:', '  vendorC/imagine image:'),
       { code: 'bad-name', caret: 'vendorC/imagine image' },
