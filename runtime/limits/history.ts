@@ -1,6 +1,7 @@
 /**
  * Records how much a wallet has paid for streams: its unpaid streams may cost at most this amount
- * together. It is stored for all processes. A payment that fails after its stream was served resets it.
+ * together. It is stored for all processes. A payment that fails after its stream was served resets
+ * it.
  */
 import type { Call } from '../call.ts'
 import type { GatewayContext } from '../context.ts'

@@ -1,6 +1,6 @@
 /**
- * Decides which IP addresses belong to the public internet, and which to a private network. Reserved
- * addresses belong to neither.
+ * Decides which IP addresses belong to the public internet, and which to a private network.
+ * Reserved addresses belong to neither.
  */
 import { BlockList, isIP } from 'node:net'
 

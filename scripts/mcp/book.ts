@@ -71,7 +71,8 @@ export function openBook(path: string): Book {
   return {
     claim(claim, most) {
       append(path, JSON.stringify(claim))
-      // Every bridge sees the claims before its own, so of two that exceed the limit, the later is refused.
+      // Every bridge sees the claims before its own: of two that exceed the limit, the later is
+      // refused.
       const left = most - spent(claim.at, claim.id) - BigInt(claim.amount)
       if (left >= 0n) return left
       end({ id: claim.id, at: claim.at, state: 'refused' })
