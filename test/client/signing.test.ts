@@ -161,9 +161,13 @@ describe('jobs', () => {
   })
 
   it('polls below the path of its base address, which the poll address may name', async () => {
-    for (const address of ['/jobs/1', 'http://gateway.example/below/jobs/1']) {
+    const cases = [
+      ['http://gateway.example/below/', '/jobs/1'],
+      ['http://gateway.example/below', 'http://gateway.example/below/jobs/1'],
+      ['/below', '/jobs/1'],
+    ] as const
+    for (const [baseUrl, address] of cases) {
       const accepted = refusal(202, { status: 'queued', poll_url: address })
-      const baseUrl = 'http://gateway.example/below/'
       const { client, sent } = clientOf([asks, accepted, serves], { baseUrl })
       await client.job({})
       expect(sent.at(-1)!.path).toBe('/below/jobs/1')

@@ -44,8 +44,10 @@ export async function followed(
 
 /** The path of an address: payments are sent only to the gateway, whatever host it names. */
 function pathOf(address, baseUrl) {
-  const { pathname, search } = new URL(address, baseUrl)
-  const base = new URL(baseUrl).pathname.replace(/\/+$/, '')
+  // In a browser, the base may be a path.
+  const gateway = new URL(baseUrl, 'http://gateway.invalid')
+  const { pathname, search } = new URL(address, gateway)
+  const base = gateway.pathname.replace(/\/+$/, '')
   const own = pathname.startsWith(`${base}/`) ? pathname.slice(base.length) : pathname
   return own + search
 }
