@@ -166,6 +166,13 @@ describe('a call', () => {
     })
   })
 
+  it('that a busy upstream does not take is 429 with Retry-After, uncharged', async () => {
+    const body = '{"status":"error","message":"Too many requests"}'
+    shop.taps.caller.answer(() => ({ status: 429, body, headers: { 'retry-after': '7' } }))
+    const seen = await free(ann, () => place(ann))
+    expect([seen.status, seen.headers['retry-after']]).toEqual([429, '7'])
+  })
+
   it('[VOICE-025 VOICE-026 ERR3-025] that the upstream refuses is 502 with its reason, uncharged', async () => {
     const seen = await free(ann, () => place(ann, { to: '+14155550009' }))
     expect([seen.status, seen.body]).toEqual([
