@@ -13,7 +13,7 @@ import { shown } from '../problems/pretty.ts'
 import type { Problem, SourceFile } from '../types.ts'
 import { reviewOf } from './check.ts'
 import { FAILED, OK, USAGE, type Options, type Terminal } from './options.ts'
-import { type Review } from './run.ts'
+import type { Review } from './run.ts'
 
 /**
  * The charge by use is checked only once the quote is right, so the amounts need several rounds.

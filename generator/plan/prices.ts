@@ -36,7 +36,7 @@ function constantFinding(
   effects: readonly Effect[],
   guard: GuardIR,
 ): Finding[] {
-  if (effects.length === 0) return [unpriced({ name, old, new: now, place })]
+  if (effects.length === 0) return [unpricedFinding({ name, old, new: now, place })]
   const factor = farthest(effects)
   const all = factors(effects)
   const routes = new Set(effects.map(one => one.endpoint)).size
@@ -63,7 +63,7 @@ function constantFinding(
 }
 
 /** The finding of a number that moves no price of the plan's requests. */
-function unpriced({ name, old, new: now, place }: ChangedConstant): Finding {
+function unpricedFinding({ name, old, new: now, place }: ChangedConstant): Finding {
   return {
     id: 'constant-changed',
     level: 'warn',

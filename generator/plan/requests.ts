@@ -48,8 +48,8 @@ export function probesOf(route: RouteIR, endpoint: string, side: Side): Probe[] 
           },
         ),
       )
-  const counted = [...basketOf(route, endpoint, side), ...shortCalls(route, endpoint, side)]
-  return [...lines, ...counted, ...examples]
+  const byTokens = [...basketOf(route, endpoint, side), ...shortCalls(route, endpoint, side)]
+  return [...lines, ...byTokens, ...examples]
 }
 
 /** The lowest and highest value of each number that the price depends on: `count 1`, `count 10`. */

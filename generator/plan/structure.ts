@@ -60,6 +60,7 @@ function shapeFindings(compared: Comparison, quotas: ReadonlySet<string>): Shape
     const lost = was.networks.filter(
       name => !route.networks.includes(name) && now.ir.gateway.networks.includes(name),
     )
+    const aliases = aliasChanges(was, route)
     const isRescaled = !isSameRows([old.ir, was], [now.ir, route])
     const own = [
       ...fieldChanges('body', form(was), form(route)),
@@ -67,7 +68,7 @@ function shapeFindings(compared: Comparison, quotas: ReadonlySet<string>): Shape
       ...replyChanges(was, route),
       ...ruleChanges(was, route, textsOf(old.ir, now.ir, isRescaled)),
       ...authorizationChange(was, route),
-      ...aliasChanges(was, route),
+      ...aliases,
       ...lost.map(path => ({ id: 'route-network-removed' as const, path })),
     ]
     const others = otherChanges(was, numbered.routes.get(endpointOf(route))?.route ?? route, {
@@ -75,6 +76,7 @@ function shapeFindings(compared: Comparison, quotas: ReadonlySet<string>): Shape
       elsewhere: [
         ...(quotas.has(endpointOf(route)) ? ['pay.free_quota'] : []),
         ...(isSameNetworks(compared, was, route) ? ['networks'] : []),
+        ...(aliases.length > 0 ? ['aliases'] : []),
       ],
       isPriced: isPriced(compared, endpointOf(route)),
       texts: textsOf(old.ir, numbered.ir, isRescaled),
@@ -158,8 +160,8 @@ function limitFindings(old: CatalogIR, now: CatalogIR): Finding[] {
   return now.limits.flatMap(limit => {
     const was = old.limits.find(one => one.name === limit.name)
     if (was !== undefined && was.by !== limit.by) return [limitKeyFinding(was, limit)]
-    const [from, to] = was === undefined ? ['', ''] : [rate(was), rate(limit)]
-    if (was === undefined || from === to) return []
+    if (was === undefined || rate(was) === rate(limit)) return []
+    const [from, to] = [rate(was), rate(limit)]
     return [
       finding({
         id: limit.max / limit.per < was.max / was.per ? 'limit-lowered' : 'limit-raised',
