@@ -49,7 +49,10 @@ const hostOf = (url: string): string => {
  * A warning if no gateway has ever reported or been given a catalog in this store: the settings may
  * name another store than the gateway's, or the gateway was renamed.
  */
-export async function unusedWarning({ releases, place }: Pick<Open, 'releases' | 'place'>) {
+export async function unusedWarning({
+  releases,
+  place,
+}: Pick<Open, 'releases' | 'place'>): Promise<string | undefined> {
   const [pointer, reports] = [await releases.pointer(), await releases.reports()]
   return pointer === undefined && reports.length === 0
     ? `No gateway has used ${place} yet. If one runs, check DATA_DIR, REDIS_URL, NETWORK and ` +

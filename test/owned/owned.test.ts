@@ -157,7 +157,7 @@ describe('a record', () => {
     expect(await listed(5000)).toEqual([])
   })
 
-  it('does not exist if its payment failed, does not exist after a failed payment, unless its effect has `when: done`', async () => {
+  it('does not exist after a failed payment, unless its effect has `when: done`', async () => {
     const [bought, enrolled] = [fresh(), fresh()]
     const effects = [put(bought), put(enrolled, {}, 'done')]
     const end = await buy(effects, gateway, 1n)

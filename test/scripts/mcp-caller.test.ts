@@ -141,8 +141,6 @@ it('buys anew when the result that nobody waited for is old', async () => {
 })
 
 it('does not pass on the progress token of its client, which another connection has given', async () => {
-  const errors: unknown[] = []
-  remote.onerror = error => errors.push(error)
   const call = { ...IMAGE, _meta: { progressToken: 7 } }
   const sent: any[] = []
   const { request } = remote
@@ -154,7 +152,6 @@ it('does not pass on the progress token of its client, which another connection 
     .call(call, stays())
     .finally(() => (remote.request = request))
   expect(sent[0].params._meta).toEqual({})
-  expect(errors).toEqual([])
 })
 
 it.each([[['before']], [['before', 'before']]] as const)(
