@@ -129,7 +129,7 @@ function curl(route: RouteIR, paid: boolean): string {
 const mayBeFree = ({ chargeIf }: RouteIR): string | undefined =>
   chargeIf === undefined
     ? undefined
-    : 'It is not charged if it has nothing of what you asked for; then it has no PAYMENT-RESPONSE.'
+    : 'An answer with nothing of what you asked for is not charged, and has no PAYMENT-RESPONSE.'
 
 /** Names in capitals for the required texts of a request that the catalog has no example of. */
 function placeholders(schema: object | undefined): Record<string, string> {
