@@ -144,7 +144,12 @@ export async function interrupted(
 }
 
 /** Buys with a new wallet until the purchase stops after so many steps, or is over. */
-async function stopped(world: World, purchase: Purchase, seller: Seller, after: number) {
+async function stopped(
+  world: World,
+  purchase: Purchase,
+  seller: Seller,
+  when: { after: number; at?: string },
+) {
   const gateway = seller.gateway()
   const buyer = await newCaller(gateway.url, world)
   const wanted = await requestOf(purchase, buyer)
@@ -153,7 +158,7 @@ async function stopped(world: World, purchase: Purchase, seller: Seller, after: 
   const paid = async (): Promise<bigint> =>
     funds - (await buyer.balance()) - (purchase.deposit ?? 0n)
   const answered = { first: undefined as Answer | undefined }
-  const stop = await stopOf(gateway, { header, after }, async () => {
+  const stop = await stopOf(gateway, { header, ...when }, async () => {
     answered.first = await follow(gateway.url, wanted, header)
   })
   return { ...stop, wanted, header, price, paid, answered }
@@ -171,19 +176,21 @@ async function carriedOn(seller: Seller, one: Stopped): Promise<Outcome> {
 }
 
 /**
- * Interrupts a purchase at each of its steps, and passes what came of it to `see`. Returns the
- * steps, until a purchase has no more of them.
+ * Interrupts a purchase at each of its steps, those of the kinds `named` for certain, and passes
+ * what came of it to `see`. Returns the steps, until a purchase has no more of them.
  */
 export async function killAtEachStep(
   world: World,
   wanted: Purchase,
   see: (outcome: Outcome, where: string) => void,
+  named: readonly string[],
 ): Promise<string[]> {
   const seller = await startSeller(world, wanted)
   let paid = 0n
   try {
     const places = await stopAtEachStep({
-      begin: after => stopped(world, wanted, seller, after),
+      named,
+      begin: (after, at) => stopped(world, wanted, seller, { after, ...(at && { at }) }),
       async interrupt(round) {
         await seller.killed()
         const outcomes = await Promise.all(round.map(one => carriedOn(seller, one)))
@@ -194,6 +201,8 @@ export async function killAtEachStep(
         expect(await seller.earned()).toBe(paid)
       },
     })
+    // The last write of a purchase follows its reply by a moment.
+    await seller.gateway().idle()
     await expectLines(await seller.end(), { purchases: places.length + 1, earned: paid })
     return places
   } finally {

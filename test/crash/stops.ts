@@ -31,11 +31,14 @@ export async function stopOf(
 /**
  * Begins purchases that stop at the first step, the second one and so on, until one is over, and
  * interrupts some at a time. A gateway settles one payment after the other, so that one that stops
- * in its settlement is the last of its round. Returns the steps.
+ * in its settlement is the last of its round. The order of steps differs from purchase to purchase
+ * where two things happen at once: steps of the kinds `named` that none has stopped at get a
+ * purchase of their own. Returns the steps.
  */
 export async function stopAtEachStep<T extends Stopped>(how: {
-  begin(after: number): Promise<T>
+  begin(after: number, at?: string): Promise<T>
   interrupt(round: readonly T[]): Promise<void>
+  named?: readonly string[]
 }): Promise<string[]> {
   const places: string[] = []
   for (let isOver = false; !isOver;) {
@@ -48,6 +51,11 @@ export async function stopAtEachStep<T extends Stopped>(how: {
       isFull = isOver || one.isSettling || round.length === TOGETHER
     }
     await how.interrupt(round)
+  }
+  for (const kind of how.named?.filter(one => !places.includes(one)) ?? []) {
+    const one = await how.begin(1, kind)
+    await how.interrupt([one])
+    if (one.place !== undefined) places.push(one.place)
   }
   return places
 }

@@ -1,7 +1,7 @@
 // kill -9 at every step of a stream.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startWorld, type World } from '../../scripts/world/world.ts'
-import { killAtEachStep } from './harness.ts'
+import { killAtEachStep, type Outcome } from './harness.ts'
 import { PURCHASES } from './purchases.ts'
 
 let world: World
@@ -10,8 +10,15 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
+const NAMED = [
+  'before upstreams.stream',
+  'after upstreams.stream',
+  'before settler.settle',
+  'after settler.settle',
+]
+
 it('a stream survives a kill before and after each durable step: a caller who paid gets every word, and pays once', async () => {
-  const places = await killAtEachStep(world, PURCHASES.stream, (outcome, where) => {
+  const see = (outcome: Outcome, where: string): void => {
     const { answer, replayed, paid, price } = outcome
     expect([answer.status, paid], where).toEqual([200, price])
     // What was settled when the gateway died lacks its last frame at most; everything else can be
@@ -26,13 +33,7 @@ it('a stream survives a kill before and after each durable step: a caller who pa
         200,
         expect.stringContaining('[DONE]'),
       ])
-  })
-  expect(places).toEqual(
-    expect.arrayContaining([
-      'before upstreams.stream',
-      'after upstreams.stream',
-      'before settler.settle',
-      'after settler.settle',
-    ]),
-  )
+  }
+  const places = await killAtEachStep(world, PURCHASES.stream, see, NAMED)
+  expect(places).toEqual(expect.arrayContaining(NAMED))
 }, 240_000)
