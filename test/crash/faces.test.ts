@@ -6,11 +6,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startWorld, type World } from '../../scripts/world/world.ts'
 import type { Answer, Buyer, Wanted } from '../helpers/buyer.ts'
 import { spawnRedis } from '../helpers/redis.ts'
+import { newRelayer } from '../helpers/relayer.ts'
 import { suitesWith } from '../helpers/servers.ts'
 import { follow, newCaller, sendOnce } from './caller.ts'
 import { startMortal, type Mortal } from './mortal.ts'
@@ -41,8 +41,7 @@ afterAll(async () => {
 async function newEnv(): Promise<Record<string, string>> {
   const dir = mkdtempSync(join(tmpdir(), 'farebox-faces-crash-'))
   folders.push(dir)
-  const relayer = generatePrivateKey()
-  await world.chain.fundGas(privateKeyToAddress(relayer), 10n ** 20n)
+  const relayer = await newRelayer(world.chain)
   const [DATA_DIR, MEDIA_DIR] = [join(dir, 'data'), join(dir, 'media')]
   const own = { RELAYER_KEY: relayer, DATA_DIR, MEDIA_DIR, LOG_LEVEL: 'silent', MOST_MS }
   return { ...world.env, ...own }
@@ -63,9 +62,9 @@ async function held(name: string): Promise<string[]> {
   return assets.filter(asset => asset.name === name).map(({ id }) => id)
 }
 
-/** A handle of an active group, from a gateway with the same keys. */
+/** A handle of an active group, from a gateway with the same keys, on a store of its own. */
 async function activeGroup(): Promise<string> {
-  const gateway = await world.open({ LOG_LEVEL: 'silent' })
+  const gateway = await world.open({ ...(await newEnv()) })
   const reply = await fetch(`${gateway.url}/api/v1/realface/init`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -172,15 +171,17 @@ const DEATHS: readonly [place: string, nth: number][] = [
   ['after settler.settle', 1],
 ]
 
-suitesWith('redis', 'own').it.each(DEATHS)(
+suitesWith('redis', 'own').it.concurrent.for(DEATHS)(
   '[FACE-018] [FACE-053] another gateway ends an enrollment whose gateway died %s (%i)',
-  async (place, nth) => {
+  { timeout: 120_000 },
+  // Concurrent tests need an `expect` of their own.
+  async ([place, nth], { expect: expectHere }) => {
     const redis = await spawnRedis()
     const shared = { REDIS_URL: `unix:${redis.path}`, LOG_LEVEL: 'silent' }
     const { DATA_DIR: _, ...env } = world.env
     const group_id = await activeGroup()
-    const other = await world.open(shared)
-    const dying = { ...env, ...shared, RELAYER_KEY: world.chain.keys[3]!, MOST_MS }
+    const other = await world.open({ ...shared, RELAYER_KEY: await newRelayer(world.chain) })
+    const dying = { ...env, ...shared, RELAYER_KEY: await newRelayer(world.chain), MOST_MS }
     const gateway = await start(dying, `${ENROLL},/api/v1/wallet/{address}/realfaces`)
     try {
       const name = `${place} ${nth}`
@@ -199,16 +200,15 @@ suitesWith('redis', 'own').it.each(DEATHS)(
         const reply = await fetch(`${other.url}/api/v1/wallet/${buyer.account.address}/realfaces`)
         return ((await reply.json()) as any).realfaces.map((one: any) => one.providerAssetId)
       }
-      await expect.poll(async () => (await listed()).length, { timeout: 20_000 }).toBe(1)
-      await expect.poll(async () => FUNDS - (await buyer.balance())).toBe(PRICE)
-      await expect.poll(() => held(name), { timeout: 60_000 }).toEqual(await listed())
+      await expectHere.poll(async () => (await listed()).length, { timeout: 20_000 }).toBe(1)
+      await expectHere.poll(async () => FUNDS - (await buyer.balance())).toBe(PRICE)
+      await expectHere.poll(() => held(name), { timeout: 60_000 }).toEqual(await listed())
     } finally {
       gateway.child.kill('SIGKILL')
       await other.close()
       await redis.stop()
     }
   },
-  120_000,
 )
 
 it('[FACE-040] a video with an enrolled asset is submitted with it by the gateway that takes over', async () => {

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { expect } from 'vitest'
 import type { Answer, Buyer, Wanted } from '../helpers/buyer.ts'
+import { newRelayer } from '../helpers/relayer.ts'
 import type { World } from '../../scripts/world/world.ts'
 import { follow, newCaller, sendOnce } from './caller.ts'
 import { startMortal, type Mortal } from './mortal.ts'
@@ -59,8 +60,7 @@ export async function startSeller(
   more: readonly string[] = [],
 ): Promise<Seller> {
   const dir = mkdtempSync(join(tmpdir(), 'farebox-crash-'))
-  const relayer = generatePrivateKey()
-  await world.chain.fundGas(privateKeyToAddress(relayer), 10n ** 20n)
+  const relayer = await newRelayer(world.chain)
   const payTo = privateKeyToAddress(generatePrivateKey())
   const env = {
     ...world.env,

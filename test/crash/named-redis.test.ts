@@ -11,6 +11,7 @@ import { prefixOf } from '../../runtime/store/open.ts'
 import { startWorld, type World } from '../../scripts/world/world.ts'
 import { newBuyer, type Buyer } from '../helpers/buyer.ts'
 import { spawnRedis } from '../helpers/redis.ts'
+import { newRelayer } from '../helpers/relayer.ts'
 import { suitesWith } from '../helpers/servers.ts'
 import { redisStore } from '../helpers/store.ts'
 import { sendOnce } from './caller.ts'
@@ -53,9 +54,9 @@ async function askFree(url: string, address: string): Promise<number> {
 }
 
 /** The environment of a gateway with the common store and a relayer of its own. */
-const envOf = (relayer: number): Record<string, string> => {
+async function newEnv(): Promise<Record<string, string>> {
   const { DATA_DIR: _, ...env } = world.env
-  const own = { RELAYER_KEY: world.chain.keys[relayer]!, LOG_LEVEL: 'silent' }
+  const own = { RELAYER_KEY: await newRelayer(world.chain), LOG_LEVEL: 'silent' }
   return { ...env, ...own, REDIS_URL: `unix:${redis.path}` }
 }
 
@@ -76,7 +77,7 @@ suite.describe('a named purchase, after a kill', () => {
   beforeAll(async () => {
     world = await startWorld()
     redis = await spawnRedis()
-    other = (await world.open(envOf(2))).url
+    other = (await world.open(await newEnv())).url
   })
   afterAll(async () => {
     for (const { child } of mortals) child.kill('SIGKILL')
@@ -84,7 +85,7 @@ suite.describe('a named purchase, after a kill', () => {
     await redis?.stop()
   })
 
-  suite.it.each([
+  suite.it.concurrent.for([
     ['before store.commit', 1],
     ['after store.commit', 1],
     ['before upstreams.call', 1],
@@ -95,8 +96,10 @@ suite.describe('a named purchase, after a kill', () => {
     ['after store.commit', 3],
   ] as const)(
     'is charged once to whoever signs again (%s, %i)',
-    async (step, nth) => {
-      const first = await startMortal(envOf(1), wanted.path)
+    { timeout: 120_000 },
+    // Concurrent tests need an `expect` of their own.
+    async ([step, nth], { expect: expectHere }) => {
+      const first = await startMortal(await newEnv(), wanted.path)
       mortals.push(first)
       const buyer = await newBuyer(other, world.chain, FUNDS)
       const header = await named(buyer)
@@ -105,24 +108,26 @@ suite.describe('a named purchase, after a kill', () => {
       await first.dead
       const again = async (): Promise<number> =>
         (await sendOnce(other, wanted, await named(buyer))).status
-      await expect.poll(again, { timeout: 60_000, interval: 500 }).toBe(200)
+      await expectHere.poll(again, { timeout: 60_000, interval: 500 }).toBe(200)
       expect([await again(), await again()]).toEqual([200, 200])
       expect(FUNDS - (await buyer.balance())).toBe(priceOf(header))
     },
-    120_000,
   )
 
   suite.it(
     '[free_quota] free results are at most once too few in the count, and the quota is kept',
     async () => {
-      const env: Record<string, string> = { ...envOf(2), FREE_RESULTS: String(FREE_RESULTS) }
+      const env: Record<string, string> = {
+        ...(await newEnv()),
+        FREE_RESULTS: String(FREE_RESULTS),
+      }
       const alive = await startMortal(env, SEARCH.path)
       mortals.push(alive)
       const { store, stop } = await redisStore(redis, prefixOf(catalog, env.NETWORK!))
       const seen: unknown[] = []
       for (const [i, [step, nth]] of DEATHS.entries()) {
         const address = `192.0.2.${i + 1}`
-        const dying = await startMortal({ ...env, ...envOf(1) }, SEARCH.path)
+        const dying = await startMortal({ ...env, ...(await newEnv()) }, SEARCH.path)
         mortals.push(dying)
         expect(await askFree(dying.url, address)).toBe(200)
         await dying.idle()

@@ -74,14 +74,28 @@ async function stateOf(url: string, { buyer }: Tenant) {
   return { spent, leases }
 }
 
-/** What the gateway's account holds at the carrier. */
-export async function heldOf({ env }: World): Promise<string[]> {
+/** A number at the carrier, and the carrier's id of it. */
+interface Held {
+  phone_number: string
+  sid: string
+}
+
+async function atCarrier({ env }: World): Promise<Held[]> {
   const path = `/2010-04-01/Accounts/${env.CARRIER_ACCOUNT}/IncomingPhoneNumbers.json`
   const reply = await fetch(`${env.CARRIER_URL}${path}`, {
     headers: { authorization: `Basic ${env.CARRIER_KEY}` },
   })
-  const { incoming_phone_numbers } = (await reply.json()) as any
-  return incoming_phone_numbers.map((one: any) => one.phone_number).sort()
+  return ((await reply.json()) as { incoming_phone_numbers: Held[] }).incoming_phone_numbers
+}
+
+/** The numbers that the gateway's account holds at the carrier. */
+export async function heldOf(world: World): Promise<string[]> {
+  return (await atCarrier(world)).map(one => one.phone_number).sort()
+}
+
+/** The carrier's id of a number that the gateway's account holds. */
+export async function idOf(world: World, number: string): Promise<string | undefined> {
+  return (await atCarrier(world)).find(one => one.phone_number === number)?.sid
 }
 
 /**

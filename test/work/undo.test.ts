@@ -40,11 +40,16 @@ const when = (path: RegExp, instead: Instead, method = 'POST') => {
 /** Makes the only follow-up due, and waits until a sweeper has looked at it. */
 async function sweptWhenDue(store: Store): Promise<void> {
   const [owed] = await owedOf(store)
-  const { key, stored } = owed!
-  const doc = { ...stored.doc, due: 0, sureFrom: 0 }
-  const change = { do: 'replace', in: 'gateway.followups', key, doc, tag: 'owed' } as const
-  expect(await store.commit([{ ...change, version: stored.version }])).toBe(true)
+  const { key } = owed!
   const dueOf = async () => (await store.get<FollowUp>('gateway.followups', key))?.doc.due
+  // A sweeper that has just tried it may write at the same time.
+  const makeDue = async (): Promise<boolean> => {
+    const { doc, version } = (await store.get<FollowUp>('gateway.followups', key))!
+    const now = { ...doc, due: 0, sureFrom: 0 }
+    const change = { do: 'replace', in: 'gateway.followups', key, doc: now, tag: 'owed' } as const
+    return store.commit([{ ...change, version }])
+  }
+  await expect.poll(makeDue).toBe(true)
   await expect.poll(dueOf).not.toBe(0)
 }
 
@@ -182,7 +187,11 @@ describe('what was bought is given back', () => {
           : undefined
     await buy(number({ announce: 'x' }))
     expect(leases.carrier.owned.size).toBe(1)
-    await expect.poll(() => leases.carrier.owned.size, { timeout: 40_000 }).toBe(0)
+    for (const tries of [2, 3, 4]) {
+      await sweptWhenDue(gateway.parts.store)
+      await expect.poll(() => deletes().length).toBe(tries)
+    }
+    await expect.poll(() => leases.carrier.owned.size).toBe(0)
     const logged = gateway.lines.filter(line => line.includes('a follow-up failed and is repeated'))
     expect(logged.map(line => JSON.parse(line).tries)).toEqual([1, 2, 3])
     expect(logged.map(line => JSON.parse(line).level)).toEqual(
