@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '4928eaad74168547b6ad6c8f1a31f1bb43cc03a9b1e7d6d86c7d61b9cba63cfb', gateway, networks,
+  hash: '1a23caf77ac1f87a44e41aca964da6a981999b8abf164ab3b332253fcaf036fc', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,

@@ -3,6 +3,7 @@ import type { Flat } from '../resolve/flat.ts'
 import type { CatalogIR } from '../ir.ts'
 import type { Problem } from '../types.ts'
 import { actualExample } from './actual-example.ts'
+import { answerExample } from './answer-example.ts'
 import { authorization } from './authorization.ts'
 import { badPath } from './bad-path.ts'
 import { belowCost } from './below-cost.ts'
@@ -82,6 +83,7 @@ const STATIC: readonly Check[] = [
   freeUnlimited,
   noExample,
   actualExample,
+  answerExample,
   shortTime,
   token,
   unknownTag,

@@ -77,6 +77,11 @@ export const RULES: readonly Rule[] = [
       edit('routes', 'usd: 0.0115 }', 'usd: 0.0115, used: { result: {} }, actual: 0.002 }'),
     ],
   },
+  {
+    code: 'answer-example',
+    fires: [file('answers/a.yaml', 'POST /api/v1/things: { example: 1 }\n')],
+    silent: [file('answers/a.yaml', 'POST /api/v1/things: { example: { made: [] } }\n')],
+  },
   { code: 'unused-field', fires: [FORM('', 'other: string, ')], silent: [FORM('')] },
   {
     code: 'discovery',

@@ -1,0 +1,69 @@
+/** Checks that the example of an answer fits the schema of the answer: documents show both. */
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { foundOnce } from '../catalog/route-versions.ts'
+import { answersOf, type Answer, type Answers } from '../emit/openapi/answers-of.ts'
+import { operationNames } from '../emit/openapi/names.ts'
+import { isGone } from '../catalog/in-time.ts'
+import { fault, type Check } from './check.ts'
+import { isTrue } from '../js/ask.ts'
+import type { AnswerIR, RouteIR } from '../ir.ts'
+import type { Problem } from '../types.ts'
+
+/** Refuses examples in `answers/` that do not fit the schema of their answer. */
+export const answerExample: Check = {
+  code: 'answer-example',
+  run(catalog) {
+    const names = operationNames(catalog)
+    const ajv = new Ajv2020({ strict: false, validateFormats: false })
+    return catalog.routes.flatMap(route => {
+      const { answer, polled } = route
+      if (isGone(route) || !(answer?.example ?? polled?.example)) return []
+      const found = foundOnce('answer-example', { catalog, route }, () =>
+        misfits(answersOf(catalog, route, names), route, ajv),
+      )
+      return found.flatMap(({ of, message }) =>
+        problemOf(of === 'polled' ? polled : answer, message),
+      )
+    })
+  },
+}
+
+/** What does not fit, and of which definition of the route. */
+interface Misfit {
+  of: 'answer' | 'polled'
+  message: string
+}
+
+function misfits({ reply, accepted, finished }: Answers, route: RouteIR, ajv: Ajv2020): Misfit[] {
+  // A reply that is always a file has no schema; its example is a sentence for readers.
+  const shown = isTrue(route.file?.code.js) ? undefined : reply
+  const of = (answer: Answer | undefined, of: Misfit['of']): Misfit[] => {
+    const message = answer?.example === undefined ? undefined : misfit(answer, ajv)
+    return message === undefined ? [] : [{ of, message }]
+  }
+  return [...of(shown, 'answer'), ...of(accepted, 'answer'), ...of(finished, 'polled')]
+}
+
+/** Where an example does not fit its schema. */
+function misfit({ schema, example }: Answer, ajv: Ajv2020): string | undefined {
+  const check = ajv.compile(schema)
+  if (check(example)) return undefined
+  const { instancePath, message, params } = check.errors![0]!
+  const where = instancePath.slice(1).replaceAll('/', '.')
+  const allowed = (params as { allowedValues?: unknown[] }).allowedValues
+  const values =
+    allowed === undefined ? '' : `: ${allowed.map(one => JSON.stringify(one)).join(', ')}`
+  return `${where === '' ? 'it' : `\`${where}\``} ${message}${values}`
+}
+
+const problemOf = (answer: AnswerIR | undefined, message: string): Problem[] =>
+  answer === undefined
+    ? []
+    : [
+        fault(
+          'answer-example',
+          answer.place,
+          `the example does not fit the schema of the answer: ${message}`,
+          { hint: 'correct the example, or the `schema` beside it' },
+        ),
+      ]
