@@ -45,7 +45,7 @@ const UNIT_TESTS = [
   'test/media/file-types.test.ts',
   'test/pages/amounts.test.ts',
   'test/payments/{crypto,decode,nonce-journal,outcomes,reconciled,reorganised}.test.ts',
-  'test/payments/{reserve-allowance,signed,single-flight,taken-for-dead}.test.ts',
+  'test/payments/{claim-reservation,reserve-allowance,signed,single-flight,taken-for-dead}.test.ts',
   'test/payments/solana/{kind,rules}.test.ts',
   'test/routes/chat-envelopes.test.ts',
   'test/scripts/{compiled,projects,talk}.test.ts',
