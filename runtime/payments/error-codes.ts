@@ -6,6 +6,7 @@ export interface ErrorCodeRule {
   pattern: RegExp
   code: RejectionCode
   message: string
+  untimely?: true
 }
 
 /** The rejection if the state of the payment is unknown: the caller may send it again. */
@@ -43,11 +44,13 @@ const RULES: readonly ErrorCodeRule[] = [
     pattern: /valid_before|expired/i,
     code: 'PAYMENT_UNFUNDED',
     message: 'The authorization has expired. Sign a fresh one.',
+    untimely: true,
   },
   {
     pattern: /valid_after|not.yet.valid/i,
     code: 'PAYMENT_UNFUNDED',
     message: 'The authorization is not valid yet.',
+    untimely: true,
   },
 ]
 
@@ -64,9 +67,9 @@ export function rejectionFor(
   const rule =
     RULES.find(({ pattern }) => pattern.test(reason)) ??
     (doubtful?.test(reason) ? LATER : undefined)
-  return rule
-    ? { code: rule.code, message: rule.message, ...facts }
-    : { code: 'PAYMENT_INVALID', ...facts }
+  if (rule === undefined) return { code: 'PAYMENT_INVALID', ...facts }
+  const { code, message, untimely } = rule
+  return { code, message, ...(untimely && { untimely }), ...facts }
 }
 
 /** Builds the rejection for a node or facilitator that does not answer. */

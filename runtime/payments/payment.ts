@@ -68,13 +68,14 @@ export type RejectionCode =
 
 /**
  * Why a payment was rejected. `message` is set for every code but PAYMENT_INVALID. `payer` is the
- * recovered wallet, if known.
+ * recovered wallet, if known. `untimely`: it cannot be used yet, any more, or for long enough.
  */
 export interface Rejection {
   code: RejectionCode
   details: string
   message?: string
   payer?: string
+  untimely?: true
 }
 
 /** A decoded payment header, or why it was rejected. */

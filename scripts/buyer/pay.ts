@@ -83,7 +83,7 @@ export const readReceipt = (response: Response): Receipt | undefined =>
 export async function sign(
   account: LocalAccount,
   challenge: Challenge,
-  changes: Partial<Record<'value' | 'to' | 'validBefore' | 'nonce', string>> = {},
+  changes: Partial<Record<'value' | 'to' | 'validAfter' | 'validBefore' | 'nonce', string>> = {},
 ): Promise<string> {
   const accepted = challenge.accepts[0]!
   const now = Math.floor(Date.now() / 1000)

@@ -130,6 +130,20 @@ describe('jobs', () => {
     }
   })
 
+  it("PAY-045 an old signature of the buyer's, which the chain may show, opens none of its jobs", async () => {
+    const victim = await shop.buyer()
+    const { poll, header } = await finishedJob(victim)
+    const now = Math.floor(Date.now() / 1000)
+    const old = await victim.header(poll, { validBefore: String(now - 90 * 86_400) })
+    const early = await victim.header(poll, { validAfter: String(now + 3600) })
+    for (const one of [old, early]) expect((await thief.send(poll, one)).status).toBe(402)
+    expect((await victim.send(poll, header)).status).toBe(200)
+    for (const one of [old, early]) {
+      const { status, body } = await thief.send(poll, one)
+      expect([status, JSON.stringify(body)]).toEqual([402, expect.not.stringContaining('/media/')])
+    }
+  })
+
   it('a paid picture cannot be collected by somebody who reads its payment from the chain', async () => {
     const victim = await shop.buyer()
     const bought = await victim.buy({

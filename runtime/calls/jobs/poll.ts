@@ -78,7 +78,7 @@ function admit(job: StoredJob): Stage {
     const isOther = ownRecord !== undefined && ownRecord.job?.id !== job.doc.id
     if (ownRecord !== undefined && (isOther || !isUnpaid(job))) setPayer(call, ownRecord.payer)
     else {
-      const refused = await verifyPayer(call, job, payment)
+      const refused = await verifyPayer(call, job, { payment, isKnown: record !== undefined })
       if (refused !== undefined) return refused
     }
     if (call.payer !== job.doc.payer) return refuse(call, 'payer_mismatch', { payer: call.payer })
@@ -107,23 +107,29 @@ async function rejectPayment(call: Call, rejection: Rejection): Promise<Reply> {
 }
 
 /**
+ * Whether a rejected payment proves that its wallet sends it. Money may lack, but a signature from
+ * another time proves nothing: every settled one is public on the chain. A used one counts only
+ * while the gateway knows what it paid for.
+ */
+const isProof = ({ code, untimely }: Rejection, isKnown: boolean): boolean =>
+  (code === 'PAYMENT_UNFUNDED' && untimely !== true) || (code === 'PAYMENT_REPLAY' && isKnown)
+
+/**
  * Verifies a payment. If nothing is left to pay, a valid signature is enough and the balance does
- * not count.
+ * not count. `isKnown`: the gateway has a record of the payment.
  */
 async function verifyPayer(
   call: Call,
   job: StoredJob,
-  payment: Payment,
+  { payment, isKnown }: { payment: Payment; isKnown: boolean },
 ): Promise<Reply | undefined> {
   const verdict = await check(call, payment)
   if (verdict.ok) {
     setPayer(call, verdict.payer)
     return undefined
   }
-  const { code, payer } = verdict.rejection
-  const isSigned =
-    payer === payment.authorization.from &&
-    (code === 'PAYMENT_UNFUNDED' || code === 'PAYMENT_REPLAY')
+  const { payer } = verdict.rejection
+  const isSigned = payer === payment.authorization.from && isProof(verdict.rejection, isKnown)
   // Another wallet is refused as such, whether it could pay or not.
   const isOther = isSigned && payer !== job.doc.payer
   // Reads the job again, because this very authorization may have paid for it meanwhile.

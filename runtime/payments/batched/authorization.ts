@@ -101,6 +101,7 @@ export function untimely(of: Authorization, now: number, slack: number): Rejecti
     message,
     details,
     payer: of.from,
+    untimely: true,
   })
   if (of.validAfter > seconds)
     return unfunded(`validAfter is ${of.validAfter}, now is ${seconds}`, MESSAGES.early)

@@ -6,6 +6,7 @@ import type { Rejection, RejectionCode } from '../payment.ts'
 interface ErrorCode {
   code: RejectionCode
   message?: string
+  untimely?: true
 }
 
 const LATER: ErrorCode = {
@@ -14,6 +15,7 @@ const LATER: ErrorCode = {
 }
 
 const INVALID: ErrorCode = { code: 'PAYMENT_INVALID' }
+const UNTIMELY = { code: 'PAYMENT_UNFUNDED', untimely: true } as const
 
 /** Messages that our own checks also use. */
 export const MESSAGES = {
@@ -32,9 +34,9 @@ const ERROR_CODES: Readonly<Record<string, ErrorCode>> = {
   insufficient_balance: { code: 'PAYMENT_UNFUNDED', message: MESSAGES.unfunded },
   wallet_not_found: { code: 'PAYMENT_UNFUNDED', message: MESSAGES.unfunded },
   nonce_already_used: { code: 'PAYMENT_REPLAY', message: MESSAGES.used },
-  authorization_expired: { code: 'PAYMENT_UNFUNDED', message: MESSAGES.expired },
-  authorization_not_yet_valid: { code: 'PAYMENT_UNFUNDED', message: MESSAGES.early },
-  authorization_validity_too_short: { code: 'PAYMENT_UNFUNDED', message: MESSAGES.short },
+  authorization_expired: { ...UNTIMELY, message: MESSAGES.expired },
+  authorization_not_yet_valid: { ...UNTIMELY, message: MESSAGES.early },
+  authorization_validity_too_short: { ...UNTIMELY, message: MESSAGES.short },
   invalid_payload: INVALID,
   invalid_signature: INVALID,
   address_mismatch: INVALID,

@@ -31,6 +31,7 @@ function outsideWindow(
     message,
     details,
     payer: authorization.from,
+    untimely: true,
   })
   if (authorization.validAfter > seconds) {
     return unfunded(

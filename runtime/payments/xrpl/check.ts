@@ -57,8 +57,14 @@ function checkWindow(
   return invalid(`${ledgers}; at most ${windowOf(required)} more are accepted`, from).rejection
 }
 
+/** An account that does not exist: only its own key signs for it. */
+const NO_ACCOUNT = { flags: 0 } as const
+
 /** Checks that the key that signed may sign for the account. */
-function checkKey(authorization: Authorization, account: Account): Rejection | undefined {
+function checkKey(
+  authorization: Authorization,
+  account: Pick<Account, 'regularKey' | 'flags'>,
+): Rejection | undefined {
   const { from, fields } = authorization
   const signer = deriveAddress(fields.SigningPubKey as string)
   if (signer === account.regularKey) return undefined
@@ -170,11 +176,11 @@ export async function checkIdentity(
 ): Promise<Rejection | { payer: Account; validated: number }> {
   const { from } = authorization
   const [{ validated }, payer] = await Promise.all([node.status(), node.account(from)])
+  // First, because the other rejections name the account as the one that signed.
+  const unsigned = checkKey(authorization, payer ?? NO_ACCOUNT)
+  if (unsigned !== undefined) return unsigned
   if (payer === undefined) return unfunded(from, 'the account does not exist')
-  return (
-    checkWindow(authorization, required, { validated, slack }) ??
-    checkKey(authorization, payer) ?? { payer, validated }
-  )
+  return checkWindow(authorization, required, { validated, slack }) ?? { payer, validated }
 }
 
 /** Checks that the transaction's place is free, and that its money can move now. */

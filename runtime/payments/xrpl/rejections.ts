@@ -15,6 +15,7 @@ export const expired = (payer: string, details: string): Rejection => ({
   message: 'The transaction has expired or is about to. Sign a fresh one.',
   details,
   payer,
+  untimely: true,
 })
 
 /** The account has used the transaction's place among its transactions. */

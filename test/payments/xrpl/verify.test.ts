@@ -271,6 +271,11 @@ const CASES: Record<string, Case & { says: RegExp }> = {
     },
     says: /^PAYMENT_REPLAY Sequence is 1, the account's next one is 2/,
   },
+  "a stranger's key, after its time": {
+    key: Wallet.generate(),
+    tx: ahead(0),
+    says: /PAYMENT_INVALID the key that signed is not authorised/,
+  },
   "a stranger's key": { key: Wallet.generate(), says: /the key that signed is not authorised/ },
   'a master key that is disabled': {
     later: ({ address }) => {
