@@ -6,6 +6,7 @@ import type { Edition } from './edition.ts'
 import type { ProcessState } from './hooks/parts.ts'
 import { loadRelease, type LoadParts } from './load-release.ts'
 import { nameOf, RefusedRelease, type Entry, type Pointer, type Refusal } from './releases/types.ts'
+import { StoreUnavailable } from './store/store.ts'
 import type { Switchboard } from './switchboard.ts'
 
 /** What switching needs. */
@@ -81,12 +82,16 @@ function serve(
   parts.observe.log.info({ release: nameOf(entry), hash }, 'another catalog is live')
 }
 
-/** Records that an entry is refused, and why. */
+/**
+ * Records that an entry is refused, and why. Throws the error of a store that does not answer: that
+ * says nothing about the release, and the process tries again.
+ */
 export function refuse(
   { parts }: TurnParts,
   seen: Seen,
   { entry, error }: { entry: Entry; error: unknown },
 ): void {
+  if (error instanceof StoreUnavailable) throw error
   const check = error instanceof RefusedRelease ? error.check : 'routes'
   const reason = (error as Error).message.slice(0, 500)
   const hash = nameOf(entry)
@@ -120,6 +125,7 @@ async function keepEarlier(
     try {
       catalogs.keep(await editionOf(from, seen, entry), until, { isTrial })
     } catch (error) {
+      if (error instanceof StoreUnavailable) throw error
       const { message: reason } = error as Error
       parts.observe.log.warn({ release: release.hash, reason }, 'an earlier release is not kept')
     }

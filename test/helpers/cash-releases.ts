@@ -51,13 +51,17 @@ export interface Following {
   state: ProcessState
 }
 
-/** Lets a gateway follow the pointer in the folder of its world. */
-export function following(at: CashGateway, instance = 'one'): Following {
+/** Lets a gateway follow the pointer in the folder of its world, or of other `releases`. */
+export function following(
+  at: CashGateway,
+  instance = 'one',
+  releases = releasesIn(at.world),
+): Following {
   const { catalogs } = at.gateway
   const { context } = catalogs.current()
   const state: ProcessState = { started: 0 }
   const follower = createFollower({
-    releases: releasesIn(at.world),
+    releases,
     catalogs,
     open: (catalog, documents) => ({
       ...partsOf(at, { hash: catalog.hash, list: catalog.routes }),
