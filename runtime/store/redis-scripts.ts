@@ -72,7 +72,7 @@ for i = 0, n - 1 do
     end
   end
 end
-for _, due in ipairs(redis.call('ZRANGEBYSCORE', base .. 'x', '-inf', ARGV[1], 'LIMIT', 0, 4)) do
+for _, due in ipairs(redis.call('ZRANGEBYSCORE', base .. 'x', '-inf', tonumber(ARGV[1]) - 1000, 'LIMIT', 0, 4)) do
   redis.call('ZREM', base .. 'x', due)
   local place, key = due:match('^([^\\n]*)\\n(.*)$')
   local collection, tag = place:match('^([^:]*):(.*)$')

@@ -141,20 +141,30 @@ describe('two processes on one Redis', () => {
     },
   )
 
-  it('keeps the index of a tag free of documents that lapsed', async () => {
-    const { store, prefix, stop } = await redisStore(redis)
+  it('keeps the index of a tag free of documents that lapsed, while others are written', async () => {
+    // Too little to be corrected: a document is over for this process before it is for Redis.
+    const ahead = { ...systemClock, now: () => systemClock.now() + 45 }
+    const prefix = 'lapsing'
+    const store = await createRedisStore({ ...redis.connection, prefix, clock: ahead })
     const client = new Redis({ path: redis.path })
     const expires = Date.now() + 1500
     await store.commit(
-      Array.from({ length: 30 }, (_, i) => ({ ...insert(`old${i}`), tag: 'settled', expires })),
+      Array.from({ length: 30 }, (_, i) => ({
+        ...insert(`old${i}`),
+        tag: 'settled',
+        expires: expires + i * 5,
+      })),
     )
     expect(await client.zcard(`{${prefix}}:t:payments:settled`)).toBe(30)
-    await expect.poll(() => store.get('payments', 'old29'), { timeout: 30_000 }).toBeUndefined()
-    for (let i = 0; i < 10; i++) await store.commit([insert(`new${i}`)])
+    let written = 0
+    const waiting = async (): Promise<number> => {
+      await store.commit([insert(`new${written++}`)])
+      return client.zcard(`{${prefix}}:x`)
+    }
+    await expect.poll(waiting, { timeout: 30_000, interval: 5 }).toBe(0)
     expect(await client.zcard(`{${prefix}}:t:payments:settled`)).toBe(0)
-    expect(await client.zcard(`{${prefix}}:x`)).toBe(0)
     client.disconnect()
-    await stop()
+    await store.close()
   })
 })
 
