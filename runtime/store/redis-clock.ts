@@ -11,6 +11,7 @@ const EVERY = 2_000
 const JITTER = 50
 /**
  * A measurement that took longer (ms) is ignored, because its delay could be entirely on one side.
+ * Only the first one counts: it is off by half its time at most, and the machine's clock by any.
  */
 const SLOW = 1_000
 
@@ -25,12 +26,13 @@ export interface SharedClock {
  * Redis does not answer the first time.
  */
 export async function createRedisClock(client: RedisClient, machine: Clock): Promise<SharedClock> {
-  let offset = 0
+  let [offset, isMeasured] = [0, false]
   const measure = async (): Promise<void> => {
     const sentAt = machine.now()
     const [seconds, micros] = await guarded(() => client.time())
     const took = machine.now() - sentAt
-    if (took < 0 || took > SLOW) return
+    if (took < 0 || (took > SLOW && isMeasured)) return
+    isMeasured = true
     const found = Number(seconds) * 1000 + Number(micros) / 1000 - (sentAt + took / 2)
     if (Math.abs(found - offset) > JITTER + took) offset = Math.round(found)
   }
