@@ -95,6 +95,15 @@ function documentsOf(channel: Channel): Pick<Store, 'get' | 'list' | 'commit'> {
   }
 }
 
+/** Removes expired documents, some at a time, so that nothing waits for long behind them. */
+async function purgeExpired(channel: Channel): Promise<void> {
+  try {
+    while ((await channel.ask([5, PURGE_ROWS])) === PURGE_ROWS);
+  } catch {
+    // The next round tries again.
+  }
+}
+
 /**
  * Opens the embedded store. Rejects if the folder cannot be used or a live process uses it; takes
  * over the folder of a dead one.
@@ -107,9 +116,7 @@ export async function createEmbeddedStore(options: EmbeddedOptions): Promise<Sto
   const lock = createLocks(clock)
   const leases = createLeases(clock)
   const pools = createPools(clock)
-  const purge = setInterval(() => {
-    channel.ask([5, PURGE_ROWS]).catch(() => undefined)
-  }, PURGE_EVERY)
+  const purge = setInterval(() => void purgeExpired(channel), PURGE_EVERY)
   purge.unref()
 
   return {

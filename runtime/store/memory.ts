@@ -160,6 +160,15 @@ export interface Pools {
 /** Creates pools whose held amounts expire. */
 export function createPools(clock: Clock): Pools {
   const pools = new Map<string, Map<string, { amount: number; until: number }>>()
+  let sweepAt = SWEEP_AT
+  /** Removes the pools whose parts have all expired, at most once per doubling. */
+  const sweep = (): void => {
+    if (pools.size < sweepAt) return
+    const now = clock.now()
+    for (const [pool, held] of pools)
+      if ([...held.values()].every(({ until }) => until <= now)) pools.delete(pool)
+    sweepAt = Math.max(SWEEP_AT, pools.size * 2)
+  }
   const unhold: Pools['unhold'] = (pool, key) => {
     const held = pools.get(pool)
     held?.delete(key)
@@ -177,6 +186,7 @@ export function createPools(clock: Clock): Pools {
       }
       if (held.has(key)) return true
       if (sum <= most) pools.set(pool, held.set(key, { amount, until: now + ttlMs }))
+      sweep()
       return sum <= most
     },
     msUntilFits(pool, { amount, most }) {
