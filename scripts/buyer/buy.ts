@@ -8,7 +8,7 @@ import type { Answer } from './listen.ts'
 import { microOf, readChallenge, readReceipt } from './pay.ts'
 import { KEY_NOTATION, signWith, type Payer } from './payer.ts'
 import { UsageError } from './usage.ts'
-import { bodyOf, requestOf } from './wire.ts'
+import { bodyOf, isForeign, requestOf } from './wire.ts'
 import type { Bought, BuyOptions, Steps, Wanted } from './wire.ts'
 import { refusalOf, usd } from './words.ts'
 
@@ -99,10 +99,6 @@ export async function buy(wanted: Wanted, options: BuyOptions): Promise<Bought> 
 const TRIES = 3
 /** How often a paid request is sent while the chain has not confirmed the payment. */
 const PENDING_TRIES = 10
-
-/** Whether a 5xx reply comes from a proxy. Replies of the gateway have `x-request-id`. */
-export const isForeign = ({ status, headers }: Response): boolean =>
-  status >= 500 && !headers.has('x-request-id')
 
 /** A reply to a paid request, read to its end. */
 interface Paid {

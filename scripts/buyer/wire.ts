@@ -69,6 +69,10 @@ export interface Bought {
   isForeign?: true
 }
 
+/** Whether a 5xx reply comes from a proxy. Replies of the gateway have `x-request-id`. */
+export const isForeign = ({ status, headers }: Response): boolean =>
+  status >= 500 && !headers.has('x-request-id')
+
 /** Converts a request to the options of fetch. */
 export function requestOf(wanted: Wanted, more: Record<string, string> = {}): RequestInit {
   const { method, body } = wanted

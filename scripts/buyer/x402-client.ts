@@ -1,13 +1,13 @@
 /** Buys through the unmodified reference client, `@x402/fetch`, which answers the 402 itself. */
 import type { LocalAccount } from 'viem/accounts'
-import { checkPrice, isForeign, payer, unpaid } from './buy.ts'
+import { checkPrice, payer, unpaid } from './buy.ts'
 import { follow } from './follow.ts'
 import { hear, printReply } from './listen.ts'
 import type { EvmPayer, Payer } from './payer.ts'
 import { UsageError } from './usage.ts'
 import { microOf, readChallenge, readReceipt } from './pay.ts'
 import type { Challenge } from './pay.ts'
-import { requestOf } from './wire.ts'
+import { isForeign, requestOf } from './wire.ts'
 import type { Bought, BuyOptions, Wanted } from './wire.ts'
 
 /**

@@ -76,6 +76,25 @@ it.each(['504', 'cut'] as const)(
   },
 )
 
+it.each(['504', 'cut'] as const)(
+  'polls again when the reply to a poll was lost (%s)',
+  async loss => {
+    const before = await shop.earned()
+    const steps = { accepted: () => void (losses = [loss]) }
+    const bought = await buy(wants.job, { url, account, most: MOST, steps, pollEvery: 50 })
+    expect([bought.status, bought.isForeign, losses]).toEqual([200, undefined, []])
+    expect((await shop.earned()) - before).toBe(bought.amount)
+  },
+)
+
+it('does not say that no money has moved when a proxy answers each poll', async () => {
+  const steps = { accepted: () => void (losses = Array(5).fill('504')) }
+  const bought = await buy(wants.job, { url, account, most: MOST, steps, pollEvery: 10 })
+  const lines: string[] = []
+  printBought(bought, { line: text => lines.push(text) })
+  expect(lines.at(-1)).toContain('not known yet')
+})
+
 it('does not say that no money has moved when a proxy answers in the end', async () => {
   losses = ['504', '504', '504', '504']
   const bought = await buy(wants.pm, { url, account, most: MOST })
