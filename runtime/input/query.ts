@@ -1,9 +1,18 @@
 /** Query strings as objects without a prototype. */
 
-const MOST_PARAMETERS = 256
+/** The most parameters of a query. */
+export const MOST_PARAMETERS = 256
+
+/** Whether a query (without `?`) has more parameters than are read. */
+export function hasTooMany(search: string): boolean {
+  let count = 0
+  for (const character of search) if (character === '&') count++
+  return count >= MOST_PARAMETERS
+}
 
 /**
- * Parses a query (without `?`); a repeated name becomes a list. Parameters beyond 256 are ignored.
+ * Parses a query (without `?`); a repeated name becomes a list. Parameters beyond 256 are left out;
+ * `hasTooMany` finds such queries.
  */
 export function parseQuery(search: string): Record<string, string | string[]> {
   const found: Record<string, string | string[]> = Object.create(null)

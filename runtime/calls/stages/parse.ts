@@ -8,11 +8,18 @@ import { formValue } from '../../input/form.ts'
 import { parseJson } from '../../input/json.ts'
 import { readMultipart } from '../../input/multipart.ts'
 import { ownBody, type OwnBody } from '../../input/own-body.ts'
-import { parseQuery } from '../../input/query.ts'
+import { hasTooMany, MOST_PARAMETERS, parseQuery } from '../../input/query.ts'
 import { refused } from './gates.ts'
 import { noteBody, noteQuery, noteTranslated } from './warnings.ts'
 
 const FORM = 'multipart/form-data'
+
+const TOO_MANY: Issue = {
+  path: '',
+  message: `has more than ${MOST_PARAMETERS} parameters`,
+  code: 'too_many',
+  in: 'query',
+}
 
 /**
  * Parses the query and the body into the call's scope. Refuses invalid input.
@@ -20,6 +27,8 @@ const FORM = 'multipart/form-data'
 export const parse: Stage = call => metered(call, () => parseSearch(call) ?? parseBody(call))
 
 function parseSearch(call: Call): Reply | undefined {
+  // An upstream that gets the whole query would read what no gate has seen.
+  if (hasTooMany(call.facts.search)) return invalid(call, [TOO_MANY])
   noteQuery(call)
   call.scope.query = parseQuery(call.facts.search)
   if (call.compiled.query === undefined) return undefined
