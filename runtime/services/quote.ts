@@ -40,6 +40,8 @@ export const quote: Service = async call => {
       `given.${unknown}`,
       `is not a known fact. The known facts are ${facts.join(', ')}`,
     )
+  const large = Object.entries(requested.given ?? {}).find(([, value]) => isTooLarge(value))
+  if (large !== undefined) return invalid(call, `given.${large[0]}`, 'is too large')
   const reply = await call.context.askInside(call, requestOf(requested, url))
   const body = await textOf(reply.body)
   const { method, path } = { method: methodOf(requested), path: requested.path }
@@ -51,6 +53,11 @@ export const quote: Service = async call => {
     ? refuse(call, 'refused', { status: 400, message: `${method} ${path} has no price of its own` })
     : answer({ method, path, free: false, ...price })
 }
+
+/** The largest number that a caller may give: no fact of a request is larger. */
+const MOST_GIVEN = 1e12
+const isTooLarge = (value: unknown): boolean =>
+  typeof value === 'number' && Math.abs(value) > MOST_GIVEN
 
 const invalid = (call: Call, path: string, message: string): Reply =>
   refuse(call, 'invalid_body', { issues: [{ path, message, code: 'invalid' }] })

@@ -119,6 +119,11 @@ describe('the quote of a call', () => {
     const shown = await quote({ path, body: edit, given: { decodesToImage: true } })
     expect([shown.status, shown.body.price]).toEqual([200, '0.127000'])
     expect((await quote({ path, body: edit, given: { nothing: 1 } })).status).toBe(400)
+    const huge = await quote({ path: CHAT, body, given: { estimateTokens: 1e308 } })
+    expect([huge.status, JSON.stringify(huge.body)]).toEqual([
+      400,
+      expect.stringContaining('is too large'),
+    ])
   })
 
   it('ignores payment headers', async () => {
