@@ -5,7 +5,7 @@
 import type { Call, Reply, Service } from '../call.ts'
 import type { GatewayContext } from '../context.ts'
 import { spendVerification } from '../limits/metered.ts'
-import { decodeHeader } from '../payments/header.ts'
+import { decodeHeader, lapsesAt } from '../payments/header.ts'
 import type { Payment, Requirements } from '../payments/payment.ts'
 import type { PaymentRecord } from '../payments/record.ts'
 import type { PaymentScheme } from '../payments/scheme.ts'
@@ -85,10 +85,10 @@ async function signedOf(call: Call, keys: readonly string[]): Promise<Signed | u
 
 /** Returns the status of a payment that was signed and not used. */
 function quotedOf({ payment, requirements, payer }: Signed, nonce: string): object {
-  const { signedUntil, validBefore } = payment.authorization
+  const until = lapsesAt(payment.authorization)
   return {
     ...named({ requirements, payer }, nonce, 'quoted'),
-    valid_until: shown(Number(signedUntil ?? validBefore) * 1000),
+    ...(until === undefined ? {} : { valid_until: shown(until) }),
   }
 }
 

@@ -69,6 +69,18 @@ describe('a purchase', () => {
     expect((await look(header, header)).body.status).toBe('charged')
   })
 
+  it('has no end where its authorization practically has none', async () => {
+    const quote = await shop.at.quote('/tree', {})
+    const validBefore = String(2n ** 256n - 1n)
+    const header = shop.world.cash.wallet('ann').sign(quote, { validBefore } as any)
+    const seen = await look(header, header)
+    expect([seen.status, seen.body.status, 'valid_until' in seen.body]).toEqual([
+      200,
+      'quoted',
+      false,
+    ])
+  })
+
   it('whose payment the chain has seen, or which is over, is not quoted', async () => {
     const used = await signed()
     const decoded = shop.world.cash.paymentScheme.decode(used)
