@@ -236,8 +236,9 @@ const DIGITS = /^-?\d+(\.\d+)?$/
 export function toScaled(value: unknown, exponent: unknown): number | undefined {
   const isNumber = typeof value === 'number' || (typeof value === 'string' && DIGITS.test(value))
   if (!isNumber || !Number.isInteger(exponent)) return undefined
-  // Goes through a string, because 10 ** -8 is not exact.
-  const made = Number(`${value}e${exponent as number}`)
+  // Goes through a string, because 10 ** -8 is not exact. Small numbers are written as 5e-7.
+  const [digits, own = '0'] = String(value).split('e')
+  const made = Number(`${digits}e${Number(own) + (exponent as number)}`)
   return Number.isFinite(made) ? made : undefined
 }
 

@@ -1,4 +1,5 @@
 /** Lowers functions of numbers and amounts: `least`, `min`, `max`, `usd` and `micro`. */
+import { ceilDiv } from '../../runtime/formula.ts'
 import { global } from '../js/tree.ts'
 import { big, called, type Piece } from './code.ts'
 import { fail } from './fail.ts'
@@ -113,7 +114,7 @@ export function toMicro(value: Value): Piece {
   const scaled = { ...exact, factor: exact.factor * 1_000_000n }
   const { type, exact: lowest } = decimalValue(scaled, denOf(value.type), { unit: 'usd' })
   const den = denOf(type)
-  if (!lowest!.rest) return big((lowest!.factor + den - 1n) / den)
+  if (!lowest!.rest) return big(ceilDiv(lowest!.factor, den))
   const piece = exactPiece(lowest!)
   return den === 1n ? piece : helper('ceilDiv', [piece, big(den)])
 }

@@ -88,6 +88,8 @@ describe('code has the brackets it needs and no others', () => {
     ['body.n in [1, 2]', '[1, 2].includes(body.n)'],
     ['body.n in [0.5, 2]', '[1n, 4n].includes(BigInt(body.n) * 2n)'],
     ['usd(fee, 4)', 'text(1n, 1000n, 4)'],
+    ['micro(-0.000002)', 'Number(-2n)'],
+    ['micro(0.0000021)', 'Number(3n)'],
     ['micro(model.hourly)', 'Number(model.hourly * 10000n)'],
     [
       'before(body.prompt, ":") + after(reply.a, ",")',

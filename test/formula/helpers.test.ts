@@ -2,6 +2,13 @@ import { describe, expect, it } from 'vitest'
 import * as f from '../../runtime/formula.ts'
 
 describe('what compiled formulas call', () => {
+  it('scaled takes numbers that JavaScript writes with an exponent', () => {
+    expect([f.toScaled(5e-7, 2), f.toScaled(5e-7, 7), f.toScaled(1e21, -8)]).toEqual([
+      5e-5, 5, 1e13,
+    ])
+    expect([f.toScaled('123', -2), f.toScaled('5e-7', 2)]).toEqual([1.23, undefined])
+  })
+
   it('text and display write decimals over any denominator', () => {
     expect([
       f.text(107n, 2000n, 6),
