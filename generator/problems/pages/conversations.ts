@@ -70,6 +70,18 @@ export const CONVERSATION_PAGES: CodePages = {
     bad: 'flow: free\npay: { free: body.trial }',
     good: 'flow: inline\nprice: 0.01\npay: { free: body.trial }',
   },
+  'answer-example': {
+    title: 'The example of an answer does not fit the schema of the answer.',
+    why:
+      'Documents show both, and callers write their code by them. The schema comes from the ' +
+      'formulas of the reply, and from `schema` in `answers/` for what formulas leave open.',
+    bad:
+      'POST /api/v1/things:\n  schema: { properties: { parts: { type: array } } }\n  ' +
+      'example: { parts: 3 }',
+    good:
+      'POST /api/v1/things:\n  schema: { properties: { parts: { type: array } } }\n  ' +
+      'example: { parts: [ wheel ] }',
+  },
   'tool-body': {
     title: 'MCP clients could not send a valid body.',
     why:

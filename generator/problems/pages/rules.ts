@@ -18,18 +18,6 @@ export const RULE_PAGES: CodePages = {
       'price:\n  let: { tokens: input_tokens }\n  usd: tokens * model.input / 1000000 + ' +
       'fee\n  actual: { tokens: usage.input }',
   },
-  'answer-example': {
-    title: 'The example of an answer does not fit the schema of the answer.',
-    why:
-      'Documents show both, and callers write their code by them. The schema comes from the ' +
-      'formulas of the reply, and from `schema` in `answers/` for what formulas leave open.',
-    bad:
-      'POST /api/v1/things:\n  schema: { properties: { parts: { type: array } } }\n  ' +
-      'example: { parts: 3 }',
-    good:
-      'POST /api/v1/things:\n  schema: { properties: { parts: { type: array } } }\n  ' +
-      'example: { parts: [ wheel ] }',
-  },
   'accepted-warning': {
     title: 'An entry of accepted.yaml accepts a warning that no longer exists.',
     why: 'It would silently accept the same mistake later. Remove the entry.',
