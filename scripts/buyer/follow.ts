@@ -59,7 +59,7 @@ export async function follow(
   while (performance.now() - start < timeout) {
     await sleep(pause)
     const reply = await sendPoll(() => ask(url))
-    const isLost = 'error' in reply || isForeign(reply.polled)
+    const isLost = 'error' in reply || (isForeign(reply.polled) && !isWaiting(reply.polled))
     lost = isLost ? lost + 1 : 0
     if (isLost && lost < TRIES) {
       pause = pollEvery * lost
@@ -70,7 +70,7 @@ export async function follow(
         cause: reply.error,
       })
     const { polled, body } = reply
-    if (isWaiting(polled) && !isLost) {
+    if (isWaiting(polled)) {
       steps.polled?.(polled.status, body, performance.now() - start)
       pause = Math.max(pollEvery, (retryAfter(polled) ?? 0) * 1000)
       continue
