@@ -12,15 +12,16 @@ const SWEEP_AT = 50_000
  * Creates a function that removes expired entries, at most once per doubling, so that many callers
  * cannot fill the memory.
  */
-function sweeper<T extends { until: number }>(
+function sweeper<T>(
   entries: Map<string, T>,
-  now: () => number,
+  { now }: Pick<Clock, 'now'>,
+  untilOf: (entry: T) => number,
 ): () => void {
   let next = SWEEP_AT
   return () => {
     if (entries.size < next) return
     const time = now()
-    for (const [key, entry] of entries) if (entry.until <= time) entries.delete(key)
+    for (const [key, entry] of entries) if (untilOf(entry) <= time) entries.delete(key)
     next = Math.max(SWEEP_AT, entries.size * 2)
   }
 }
@@ -30,7 +31,7 @@ export function createCounters(
   clock: Clock,
 ): (bucket: string, windowMs: number) => { count: number; resetAt: number } {
   const windows = new Map<string, { count: number; until: number }>()
-  const sweep = sweeper(windows, () => clock.now())
+  const sweep = sweeper(windows, clock, ({ until }) => until)
   return (bucket, windowMs) => {
     const now = clock.now()
     let window = windows.get(bucket)
@@ -135,7 +136,7 @@ export interface Leases {
 /** Creates leases that expire. */
 export function createLeases(clock: Clock): Leases {
   const leases = new Map<string, { owner: string; until: number }>()
-  const sweep = sweeper(leases, () => clock.now())
+  const sweep = sweeper(leases, clock, ({ until }) => until)
   return {
     take(name, owner, ttlMs) {
       const held = leases.get(name)
@@ -160,15 +161,11 @@ export interface Pools {
 /** Creates pools whose held amounts expire. */
 export function createPools(clock: Clock): Pools {
   const pools = new Map<string, Map<string, { amount: number; until: number }>>()
-  let sweepAt = SWEEP_AT
-  /** Removes the pools whose parts have all expired, at most once per doubling. */
-  const sweep = (): void => {
-    if (pools.size < sweepAt) return
-    const now = clock.now()
-    for (const [pool, held] of pools)
-      if ([...held.values()].every(({ until }) => until <= now)) pools.delete(pool)
-    sweepAt = Math.max(SWEEP_AT, pools.size * 2)
-  }
+  const sweep = sweeper(pools, clock, held => {
+    let last = 0
+    for (const { until } of held.values()) last = Math.max(last, until)
+    return last
+  })
   const unhold: Pools['unhold'] = (pool, key) => {
     const held = pools.get(pool)
     held?.delete(key)
