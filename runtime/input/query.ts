@@ -5,6 +5,7 @@ export const MOST_PARAMETERS = 256
 
 /** Whether a query (without `?`) has more parameters than are read. */
 export function hasTooMany(search: string): boolean {
+  if (search.length < MOST_PARAMETERS) return false
   let count = 0
   for (const character of search) if (character === '&') count++
   return count >= MOST_PARAMETERS
