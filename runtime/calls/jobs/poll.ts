@@ -107,8 +107,8 @@ async function rejectPayment(call: Call, rejection: Rejection): Promise<Reply> {
 }
 
 /**
- * Whether a rejected payment proves that its wallet sends it. Money may lack, but a signature from
- * another time proves nothing: every settled one is public on the chain. A used one counts only
+ * Whether a rejected payment proves that its wallet sends it. The wallet may lack money, but a
+ * signature from another time proves nothing: every settled one is public on the chain. A used one counts only
  * while the gateway knows what it paid for.
  */
 const isProof = ({ code, untimely }: Rejection, isKnown: boolean): boolean =>
