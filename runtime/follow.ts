@@ -62,7 +62,7 @@ export function createFollower(from: FollowerParts): Follower {
       await look(false).catch(error =>
         observe.log.warn(
           { reason: (error as Error).message },
-          'the pointer to the live catalog could not be read',
+          'the live catalog could not be read',
         ),
       )
     }
