@@ -17,7 +17,7 @@ export const answerExample: Check = {
     const ajv = new Ajv2020({ strict: false, validateFormats: false })
     return catalog.routes.flatMap(route => {
       const { answer, polled } = route
-      if (isGone(route) || !(answer?.example ?? polled?.example)) return []
+      if (isGone(route) || (answer?.example ?? polled?.example) === undefined) return []
       const found = foundOnce('answer-example', { catalog, route }, () =>
         misfits(answersOf(catalog, route, names), route, ajv),
       )
@@ -37,11 +37,11 @@ interface Misfit {
 function misfits({ reply, accepted, finished }: Answers, route: RouteIR, ajv: Ajv2020): Misfit[] {
   // A reply that is always a file has no schema; its example is a sentence for readers.
   const shown = isTrue(route.file?.code.js) ? undefined : reply
-  const of = (answer: Answer | undefined, of: Misfit['of']): Misfit[] => {
-    const message = answer?.example === undefined ? undefined : misfit(answer, ajv)
+  const found = (one: Answer | undefined, of: Misfit['of']): Misfit[] => {
+    const message = one?.example === undefined ? undefined : misfit(one, ajv)
     return message === undefined ? [] : [{ of, message }]
   }
-  return [...of(shown, 'answer'), ...of(accepted, 'answer'), ...of(finished, 'polled')]
+  return [...found(shown, 'answer'), ...found(accepted, 'answer'), ...found(finished, 'polled')]
 }
 
 /** Where an example does not fit its schema. */
