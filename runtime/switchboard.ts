@@ -5,19 +5,11 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Dependencies } from './context.ts'
-import { lifetimesOf } from './contract/lifetimes.ts'
+import { createEarlierEditions, type EarlierEditions } from './earlier-editions.ts'
 import { makeEdition, type CatalogParts, type Edition } from './edition.ts'
-import type { Earlier, Editions, Trial } from './lib/editions.ts'
+import type { Editions, Trial } from './lib/editions.ts'
 import type { Front } from './server.ts'
 import { capacitiesOf, type SharedState } from './shared-state.ts'
-
-/** Most earlier catalogs that stay open. */
-const KEPT = 5
-
-/** An earlier catalog and its edition. */
-interface Kept extends Earlier {
-  edition: Edition
-}
 
 /** The canary and its edition. */
 interface Tried extends Trial {
@@ -43,11 +35,8 @@ export interface Switchboard {
   tryOut(edition: Edition, serves: Trial['serves']): Promise<void>
   /** Ends the canary as of `at`; it no longer serves any wallet. */
   endCanary(at: number): void
-  /**
-   * Keeps an edition that was replaced at `at` in an earlier process. Quotes of a canary do not
-   * count.
-   */
-  keep(edition: Edition, at: number, how?: { isTrial: boolean }): void
+  /** Keeps an edition that was replaced in an earlier process. */
+  keep: EarlierEditions['keep']
   /** Returns the live edition, the canary and the earlier editions, newest first. */
   all(): readonly Edition[]
   /** Closes editions that are no longer needed. */
@@ -61,36 +50,12 @@ export function createSwitchboard(clock: Dependencies['clock']): Switchboard & {
 } {
   let current: Edition | undefined
   let canary: Tried | undefined
-  let earlier: Kept[] = []
-  /** Editions that no request can reach any more but that still have calls in flight. */
-  let leaving: Edition[] = []
   let base: { parts: Dependencies; shared: SharedState; front: Front } | undefined
+  const earlier = createEarlierEditions(
+    clock,
+    edition => edition === current || edition === canary?.edition,
+  )
 
-  const letGo = (all: readonly Kept[]): void =>
-    void leaving.push(...all.map(one => one.edition).filter(one => one !== canary?.edition))
-  const keep: Switchboard['keep'] = (edition, at, { isTrial } = { isTrial: false }) => {
-    const { context } = edition
-    const { quotes, jobs } = lifetimesOf(context.catalog.routes)
-    const until = at + Math.max(quotes + context.catalog.gateway.slack, jobs)
-    const kept: Kept = { edition, context, replacedAt: at, until, isTrial }
-    // The quotes that the edition made while it was live still count.
-    const former = earlier.find(one => one.edition === edition)
-    if (isTrial && former !== undefined)
-      Object.assign(kept, former, { until: Math.max(until, former.until) })
-    const others = earlier.filter(one => one.edition !== edition)
-    // A process may learn of a replacement late.
-    earlier = [kept, ...others].sort((a, b) => b.replacedAt - a.replacedAt)
-    letGo(earlier.slice(KEPT))
-    earlier = earlier.slice(0, KEPT)
-  }
-  const tidy = async (): Promise<void> => {
-    const over = earlier.filter(({ until }) => until <= clock.now())
-    earlier = earlier.filter(one => !over.includes(one))
-    letGo(over)
-    const idle = leaving.filter(edition => !edition.isBusy())
-    leaving = leaving.filter(edition => edition.isBusy())
-    await Promise.all(idle.map(edition => edition.close()))
-  }
   /** The canary's definition limits the upstreams that only the canary has. */
   const limitQueue = (): void =>
     base!.shared.queue.limit({
@@ -101,8 +66,10 @@ export function createSwitchboard(clock: Dependencies['clock']): Switchboard & {
     editions: {
       current: () => current!.context,
       canary: () => canary,
-      all: () => [...new Set([current, canary, ...earlier].flatMap(one => one?.context ?? []))],
-      earlier: () => earlier,
+      all: () => [
+        ...new Set([current, canary, ...earlier.list()].flatMap(one => one?.context ?? [])),
+      ],
+      earlier: earlier.list,
     },
     current: () => current!,
     handle: (request, out) => current!.handle(request, out),
@@ -123,7 +90,6 @@ export function createSwitchboard(clock: Dependencies['clock']): Switchboard & {
     canary: () => canary?.edition,
     async tryOut(edition, serves) {
       const { context } = edition
-      leaving = leaving.filter(one => one !== edition)
       if (canary?.edition !== edition) {
         canary = { edition, context, serves: () => false }
         // Serve the polls of the canary's jobs as well.
@@ -136,25 +102,25 @@ export function createSwitchboard(clock: Dependencies['clock']): Switchboard & {
       if (canary === undefined) return
       const { edition } = canary
       canary = undefined
-      keep(edition, at, { isTrial: true })
+      earlier.keep(edition, at, { isTrial: true })
     },
     serve(edition, at) {
       if (canary?.edition === edition) canary = undefined
-      earlier = earlier.filter(one => one.edition !== edition)
-      if (current !== edition) keep(current!, at)
+      earlier.take(edition)
+      const previous = current!
       current = edition
+      if (previous !== edition) earlier.keep(previous, at)
       limitQueue()
       base!.parts.owned?.adopt(edition.context.catalog.records ?? {})
     },
-    keep,
-    all: () => [
-      ...new Set(
-        [current!, canary?.edition, ...earlier.map(one => one.edition)].flatMap(one => one ?? []),
-      ),
-    ],
-    tidy,
+    keep: earlier.keep,
+    all: () => {
+      const all = [current, canary?.edition, ...earlier.list().map(one => one.edition)]
+      return [...new Set(all.flatMap(one => one ?? []))]
+    },
+    tidy: earlier.tidy,
     close: async () => {
-      const all = [...earlier.map(({ edition }) => edition), ...leaving, canary?.edition, current]
+      const all = [current, canary?.edition, ...earlier.open()]
       await Promise.all([...new Set(all)].map(edition => edition?.close()))
     },
   }
