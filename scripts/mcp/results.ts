@@ -10,7 +10,7 @@ import type { Receipt, Signed } from './purse.ts'
 const PENDING = 5_000
 
 /** Whether a result requires a payment. */
-export function isRequest({ isError, structuredContent }: CallToolResult): boolean {
+export function isPaymentRequired({ isError, structuredContent }: CallToolResult): boolean {
   return isError === true && Array.isArray(structuredContent?.accepts)
 }
 
@@ -21,7 +21,7 @@ export function isReplay(result: CallToolResult): boolean {
 }
 
 /** Ms after which a result that is pending can be asked for again; undefined for other results. */
-export function isPending({ isError, content, _meta }: CallToolResult): number | undefined {
+export function pendingPauseMs({ isError, content, _meta }: CallToolResult): number | undefined {
   const [first] = content
   if (isError !== true || _meta?.status !== 503 || first?.type !== 'text') return undefined
   if (!/settlement_pending/i.test(codeIn(jsonOf(first.text)))) return undefined
@@ -57,7 +57,7 @@ export function lost(error: unknown): CallToolResult {
 }
 
 /** The result, with what it cost for the reader. */
-export function noted(result: CallToolResult, signed: Signed): CallToolResult {
+export function withCost(result: CallToolResult, signed: Signed): CallToolResult {
   const receipt = result._meta?.[RECEIPT] as Receipt | undefined
   const text = receipt === undefined ? withoutReceipt(result, signed) : costOf(receipt, signed)
   return text === undefined
