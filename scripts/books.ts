@@ -5,7 +5,7 @@
 import { gateway, networks } from '../generated/gateway.ts'
 import { compareBooks, type Amount, type Books } from './reports/books.ts'
 import { openChain, type ChainReader } from './reports/chain.ts'
-import { readOptions, type ReportOptions } from './reports/options.ts'
+import type { ReportOptions } from './reports/options.ts'
 import { runReport } from './reports/run.ts'
 import { usd } from './reports/show.ts'
 import { openForReport, type Opened } from './reports/store.ts'
@@ -68,8 +68,4 @@ async function report(options: ReportOptions): Promise<number> {
   }
 }
 
-await runReport(
-  HELP,
-  () => readOptions(process.argv.slice(2), ['since', 'until'], Date.now()),
-  report,
-)
+await runReport(HELP, { name: 'npm run books', known: ['since', 'until'] }, report)

@@ -4,7 +4,7 @@
  */
 import { parseArgs } from 'node:util'
 import { catalog } from '../generated/index.ts'
-import { optionError, UsageError } from './buyer/usage.ts'
+import { readOptions, UsageError } from './command-line.ts'
 import { getterOf } from './drift/observe.ts'
 import { FORMATS, printReport, type Format } from './drift/print.ts'
 import { BLIND, drift, exitCodeOf } from './drift/run.ts'
@@ -41,14 +41,6 @@ const options = {
 
 type Flags = ReturnType<typeof parseArgs<{ options: typeof options }>>['values']
 
-function parseFlags(): Flags {
-  try {
-    return parseArgs({ options }).values
-  } catch (error) {
-    throw optionError(error, Object.keys(options), 'npm run drift')
-  }
-}
-
 /** The addresses and keys: the environment's, or those of the local upstreams. */
 async function world(local: boolean): Promise<{ env: NodeJS.ProcessEnv; stop(): Promise<void> }> {
   if (!local) return { env: process.env, stop: async () => undefined }
@@ -77,7 +69,7 @@ async function main(flags: Flags): Promise<number> {
 }
 
 try {
-  const flags = parseFlags()
+  const flags: Flags = readOptions(() => parseArgs({ options }).values, options, 'npm run drift')
   if (flags.help) console.log(HELP)
   process.exitCode = flags.help ? 0 : await main(flags)
 } catch (error) {

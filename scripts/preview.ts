@@ -5,7 +5,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { optionError, UsageError } from './buyer/usage.ts'
+import { portOf, readOptions, UsageError } from './command-line.ts'
 import { startUpstreams } from './devnet/upstreams/index.ts'
 import { build } from './preview/build.ts'
 import { startPreview, type State } from './preview/preview.ts'
@@ -34,14 +34,6 @@ const options = {
 
 type Flags = ReturnType<typeof parseArgs<{ options: typeof options }>>['values']
 
-function parseFlags(): Flags {
-  try {
-    return parseArgs({ options }).values
-  } catch (error) {
-    throw optionError(error, Object.keys(options), 'npm run preview')
-  }
-}
-
 /** Says a state in the terminal. */
 function say({ problems, routes, served, version }: State): void {
   if (problems !== '') console.log(problems.trimEnd())
@@ -50,8 +42,7 @@ function say({ problems, routes, served, version }: State): void {
 }
 
 async function run({ catalog, port }: Flags): Promise<void> {
-  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
-    throw new UsageError(`--port must be a whole number from 0 to 65535, not ${port}.`)
+  const at = portOf(port)
   const ended = new Promise<void>(end => onEnd(end))
   const began = performance.now()
   mkdirSync('.farebox', { recursive: true })
@@ -69,7 +60,7 @@ async function run({ catalog, port }: Flags): Promise<void> {
   })
   say(preview.state())
   preview.follow(say)
-  const server = await servePreview(preview, Number(port))
+  const server = await servePreview(preview, at)
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
   console.log(
     `Preview of ${catalog}/ at ${server.url} (${seconds} s). It follows every save; Ctrl-C ` +
@@ -82,7 +73,7 @@ async function run({ catalog, port }: Flags): Promise<void> {
 }
 
 try {
-  const flags = parseFlags()
+  const flags: Flags = readOptions(() => parseArgs({ options }).values, options, 'npm run preview')
   if (flags.help) console.log(HELP)
   else await run(flags)
   process.exit(0)

@@ -10,7 +10,7 @@ import { SALES } from '../runtime/sales/line.ts'
 import { salesLines, type KeyedLine } from '../runtime/sales/read.ts'
 import type { SaleLine } from '../runtime/sales/types.ts'
 import type { Store } from '../runtime/store/store.ts'
-import { readOptions, type ReportOptions } from './reports/options.ts'
+import type { ReportOptions } from './reports/options.ts'
 import { findReceipt, lineOfReceipt, networkOfReceipt, verifyReceipt } from './reports/receipt.ts'
 import { conclude, recompute, type Recomputed } from './reports/recompute.ts'
 import { catalogFinder, signerFrom, type Found } from './reports/released.ts'
@@ -116,4 +116,4 @@ async function report(options: ReportOptions): Promise<number> {
   return code
 }
 
-await runReport(HELP, () => readOptions(process.argv.slice(2), KNOWN, Date.now()), report)
+await runReport(HELP, { name: 'npm run recompute', known: KNOWN }, report)

@@ -7,7 +7,7 @@ import { dirname } from 'node:path'
 import { parseArgs } from 'node:util'
 import { compile, readCatalog } from '../generator/compile.ts'
 import { payerFor } from './buyer/payer.ts'
-import { optionError, UsageError } from './buyer/usage.ts'
+import { readOptions, UsageError } from './command-line.ts'
 import { compare, type Compared, type Proposed } from './record/compare.ts'
 import { fileOf, withEntries, withoutEntries } from './record/entries.ts'
 import { record, type Recording } from './record/recording.ts'
@@ -35,14 +35,6 @@ const options = {
 } as const
 
 type Flags = ReturnType<typeof parseArgs<{ options: typeof options }>>['values']
-
-function parseFlags(): Flags {
-  try {
-    return parseArgs({ options }).values
-  } catch (error) {
-    throw optionError(error, Object.keys(options), 'npm run record')
-  }
-}
 
 /** Records the catalog as it was generated. */
 async function recorded(): Promise<Recording & Compared> {
@@ -97,7 +89,7 @@ async function main(flags: Flags): Promise<number> {
 }
 
 try {
-  const flags = parseFlags()
+  const flags: Flags = readOptions(() => parseArgs({ options }).values, options, 'npm run record')
   if (flags.help) console.log(HELP)
   process.exitCode = flags.help ? 0 : await main(flags)
 } catch (error) {

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs'
 import { gateway, networks } from '../generated/gateway.ts'
 import { salesLines, type KeyedLine } from '../runtime/sales/read.ts'
 import { knownCatalogs } from './reports/catalogs.ts'
-import { readOptions, type ReportOptions } from './reports/options.ts'
+import type { ReportOptions } from './reports/options.ts'
 import { runReport } from './reports/run.ts'
 import { show } from './reports/show.ts'
 import { noted, unknownRoute } from './reports/routes.ts'
@@ -67,4 +67,4 @@ async function report(options: ReportOptions): Promise<number> {
   }
 }
 
-await runReport(HELP, () => readOptions(process.argv.slice(2), KNOWN, Date.now()), report)
+await runReport(HELP, { name: 'npm run sales', known: KNOWN }, report)

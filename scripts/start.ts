@@ -6,7 +6,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { parseArgs } from 'node:util'
 import { catalog } from '../generated/index.ts'
-import { optionError, refuseTaken, UsageError } from './buyer/usage.ts'
+import { portOf, readOptions, UsageError } from './command-line.ts'
 import { demonstrate } from './world/demo.ts'
 import { hints } from './world/hints.ts'
 import { noteRunning, type LocalGateway } from './world/running.ts'
@@ -57,10 +57,7 @@ function isFree(port: number): Promise<boolean> {
 /** Chooses the port to listen on. Throws if the given one is invalid or taken. */
 async function choosePort(asked: string | undefined): Promise<string> {
   if (asked === undefined) return String((await isFree(PORT)) ? PORT : 0)
-  if (!/^\d{1,5}$/.test(asked) || Number(asked) > 65_535) {
-    throw new UsageError(`--port must be a whole number from 0 to 65535, not ${asked}.`)
-  }
-  if (await isFree(Number(asked))) return asked
+  if (await isFree(portOf(asked))) return asked
   throw new Error(
     `Port ${asked} is taken. Leave out --port to use a free port if ${PORT} is taken.`,
   )
@@ -174,18 +171,8 @@ function running({ world, url }: Open): [string, LocalGateway] {
   return [spec.name, { url, rpc: network.url, bridge, buyer_key: network.buyer.key }]
 }
 
-/** Parses the options. Throws a `UsageError` for unknown ones, and for those that npm has taken. */
-function parseFlags(): Flags {
-  refuseTaken(options)
-  try {
-    return parseArgs({ options }).values
-  } catch (error) {
-    throw optionError(error, Object.keys(options), 'npm start')
-  }
-}
-
 try {
-  const flags = parseFlags()
+  const flags: Flags = readOptions(() => parseArgs({ options }).values, options, 'npm start')
   if (flags.help) console.log(HELP)
   else await run(flags)
   process.exit(0)

@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { basename, dirname, extname, format, parse } from 'node:path'
-import { UsageError } from './usage.ts'
+import { UsageError } from '../command-line.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
   '.png': 'image/png',

@@ -2,7 +2,7 @@
 import type { LocalAccount } from 'viem/accounts'
 import { sign, type Challenge } from './pay.ts'
 import type { Payer } from './payer.ts'
-import { UsageError } from './usage.ts'
+import { UsageError } from '../command-line.ts'
 import type { Steps } from './wire.ts'
 
 /** A deposit: the venue wallet that gets it, and its amount in micro-USD. */

@@ -1,6 +1,6 @@
 /** The options of `npm run buy`, and its help. */
 import { parseArgs } from 'node:util'
-import { optionError, refuseTaken, UsageError } from './usage.ts'
+import { readOptions, UsageError } from '../command-line.ts'
 import { USAGES } from './wanted.ts'
 
 /** The text of `npm run buy -- --help`. */
@@ -76,13 +76,9 @@ export type Flags = ReturnType<typeof parseArgs<{ options: typeof options }>>['v
  * for one that npm has taken.
  */
 export function parseFlags(args: readonly string[]): { words: string[]; flags: Flags } {
-  refuseTaken(options)
-  try {
-    const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options })
-    return { words: positionals, flags: values }
-  } catch (error) {
-    throw optionError(error, Object.keys(options), 'npm run buy')
-  }
+  const read = () => parseArgs({ args: [...args], allowPositionals: true, options })
+  const { values, positionals } = readOptions(read, options, 'npm run buy')
+  return { words: positionals, flags: values }
 }
 
 /** Parses a number above 0. Throws a `UsageError` if it is not one. */

@@ -1,5 +1,5 @@
 /** Parses values on the command line. */
-import { UsageError } from './usage.ts'
+import { UsageError } from '../command-line.ts'
 
 /** Parses `NAME=VALUE` pairs. A value that is valid JSON is parsed, any other is text. */
 export function settings(pairs: readonly string[]): Record<string, unknown> {

@@ -3,7 +3,7 @@ import type { LocalAccount } from 'viem/accounts'
 import { BUYER_KEY } from '../world/keys.ts'
 import type { LocalGateway } from '../world/running.ts'
 import { payerFor, type Payer } from './payer.ts'
-import { UsageError } from './usage.ts'
+import { UsageError } from '../command-line.ts'
 
 /** Returns the origin of a gateway. Throws a `UsageError` if it is not an http address. */
 export function gatewayAt(url: string): string {

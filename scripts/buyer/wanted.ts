@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { dataUri, isPictureName, readPicture } from './files.ts'
 import { depositOf } from './fund.ts'
-import { didYouMean, UsageError } from './usage.ts'
+import { didYouMean, UsageError } from '../command-line.ts'
 import { json, number, settings } from './values.ts'
 import type { Wanted } from './wire.ts'
 

@@ -12,7 +12,7 @@ import {
 } from '../../runtime/releases/types.ts'
 import type { Signer } from '../../runtime/seams.ts'
 import type { DeploySettings } from '../../runtime/settings/read.ts'
-import { UsageError } from '../buyer/usage.ts'
+import { readOptions, UsageError } from '../command-line.ts'
 import { abortByHand, begin, checkNoCanary, isCanary, promote } from './canary.ts'
 import { changePointer, goLive, pointerNow, type How, type Was } from './go-live.ts'
 import { releaseOf, sourceOf, type Made, type Source } from './make.ts'
@@ -24,7 +24,6 @@ import {
   DEPLOY,
   DEPLOY_HELP,
   joined,
-  parse,
   percentOf,
   ROLLBACK,
   ROLLBACK_HELP,
@@ -57,10 +56,10 @@ export async function main(command: 'deploy' | 'rollback', args: string[]): Prom
 }
 
 async function deploy(args: string[]): Promise<number> {
-  const flags = parse(
+  const flags = readOptions(
     () => parseArgs({ args: joined(args), options: DEPLOY }).values,
     DEPLOY,
-    'deploy',
+    'npm run deploy',
   )
   if (flags.help) return (say(DEPLOY_HELP), 0)
   checkAlone(flags)
@@ -148,10 +147,10 @@ async function goBack(
 }
 
 async function rollback(args: string[]): Promise<number> {
-  const { values: flags, positionals } = parse(
+  const { values: flags, positionals } = readOptions(
     () => parseArgs({ args, options: ROLLBACK, allowPositionals: true }),
     ROLLBACK,
-    'rollback',
+    'npm run rollback',
   )
   if (flags.help) return (say(ROLLBACK_HELP), 0)
   const timeout = seconds(flags.wait)

@@ -1,6 +1,6 @@
 /** Options of `npm run deploy` and `npm run rollback`. */
 import { isShare } from '../../runtime/releases/canary.ts'
-import { optionError, refuseTaken, UsageError } from '../buyer/usage.ts'
+import { UsageError } from '../command-line.ts'
 
 /** Help of `npm run deploy`. */
 export const DEPLOY_HELP = `npm run deploy -- [options]
@@ -114,14 +114,4 @@ export function seconds(text: string): number {
   if (!/^\d{1,4}$/.test(text))
     throw new UsageError(`--wait must be a number of seconds, not ${text}.`)
   return Number(text) * 1000
-}
-
-/** Reads options. Throws `UsageError` with a hint if one is wrong. */
-export function parse<T>(read: () => T, options: object, command: string): T {
-  refuseTaken(options)
-  try {
-    return read()
-  } catch (error) {
-    throw optionError(error, Object.keys(options), `npm run ${command}`)
-  }
 }

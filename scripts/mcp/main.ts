@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import { microUsd } from '../../runtime/lib/decimal.ts'
-import { optionError, UsageError } from '../buyer/usage.ts'
+import { readOptions, UsageError } from '../command-line.ts'
 import { gatewayAt, walletFor } from '../buyer/wallet.ts'
 import { usd } from '../buyer/words.ts'
 import { runningAt } from '../world/running.ts'
@@ -38,13 +38,8 @@ const options = {
   help: { type: 'boolean', default: false },
 } as const
 
-function parsed(args: readonly string[]) {
-  try {
-    return parseArgs({ args: [...args], options }).values
-  } catch (error) {
-    throw optionError(error, Object.keys(options), 'farebox mcp')
-  }
-}
+const parsed = (args: readonly string[]) =>
+  readOptions(() => parseArgs({ args: [...args], options }).values, options, 'farebox mcp')
 
 /** An amount of USD as micro-USD. */
 function amountOf(name: string, text: string): bigint {

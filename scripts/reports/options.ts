@@ -1,5 +1,6 @@
 /** The arguments of the reports on sales. */
 import { parseArgs } from 'node:util'
+import { readOptions, UsageError } from '../command-line.ts'
 
 /** The names by which sales can be grouped. */
 export const GROUPS = ['model', 'route', 'wallet', 'network', 'day', 'outcome', 'catalog'] as const
@@ -25,9 +26,6 @@ export interface ReportOptions {
   help: boolean
 }
 
-/** A mistake in the arguments. */
-class WrongOption extends Error {}
-
 const UNITS = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 7 * 86_400_000 } as const
 const DEFAULT = '7d'
 
@@ -37,7 +35,7 @@ export function timeOf(text: string, now: number): number {
   if (count !== undefined) return now - Number(count) * UNITS[unit as keyof typeof UNITS]
   const at = /^\d{4}-\d\d-\d\d/.test(text) ? Date.parse(text) : NaN
   if (Number.isNaN(at))
-    throw new WrongOption(
+    throw new UsageError(
       `"${text}" is not a time: write 7d, 12h, 2026-11-01 or 2026-11-01T12:00:00Z`,
     )
   return at
@@ -59,20 +57,28 @@ const NAMES = {
   help: { type: 'boolean' },
 } as const
 
-/** Parses the arguments; `known` are those of the command. Throws `WrongOption`. */
-export function readOptions(
+/** A report command, such as `npm run sales`, and the options that it has. */
+export interface ReportCommand {
+  name: string
+  known: readonly (keyof typeof NAMES)[]
+}
+
+/** Parses the arguments of a command with its `known` options. Throws `UsageError`. */
+export function readReportOptions(
   args: readonly string[],
-  known: readonly (keyof typeof NAMES)[],
+  { name, known }: ReportCommand,
   now: number,
 ): ReportOptions {
-  const values = parsed(args, known)
+  const options = Object.fromEntries([...known, 'help' as const].map(name => [name, NAMES[name]]))
+  const read = () => parseArgs({ args: [...args], options }).values as Values
+  const values = readOptions(read, options, name)
   const by = (values.by ?? 'model') as Group
-  if (!GROUPS.includes(by)) throw new WrongOption(`--by is one of ${GROUPS.join(', ')}`)
+  if (!GROUPS.includes(by)) throw new UsageError(`--by is one of ${GROUPS.join(', ')}`)
   const forms = (['json', 'csv', 'lines'] as const).filter(form => values[form] === true)
-  if (forms.length > 1) throw new WrongOption('use one of --json, --csv and --lines')
+  if (forms.length > 1) throw new UsageError('use one of --json, --csv and --lines')
   const since = timeOf(values.since ?? DEFAULT, now)
   const until = values.until === undefined ? now + 1 : timeOf(values.until, now)
-  if (since >= until) throw new WrongOption('--since is not before --until')
+  if (since >= until) throw new UsageError('--since is not before --until')
   const { route, wallet, key, catalog, receipt, keys } = values
   return {
     by,
@@ -101,13 +107,4 @@ const dayTime = (ms: number): string => new Date(ms).toISOString().replace(/(?::
 
 type Values = {
   [name in keyof typeof NAMES]?: (typeof NAMES)[name]['type'] extends 'string' ? string : boolean
-}
-
-function parsed(args: readonly string[], known: readonly (keyof typeof NAMES)[]): Values {
-  const options = Object.fromEntries([...known, 'help' as const].map(name => [name, NAMES[name]]))
-  try {
-    return parseArgs({ args: [...args], options }).values as Values
-  } catch (error) {
-    throw new WrongOption(`${(error as Error).message.split('. ')[0]} (--help lists the options)`)
-  }
 }

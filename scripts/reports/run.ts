@@ -1,5 +1,5 @@
 /** Runs a report command: its help, its errors and its exit code. */
-import type { ReportOptions } from './options.ts'
+import { readReportOptions, type ReportCommand, type ReportOptions } from './options.ts'
 
 /**
  * Runs a command. `report` resolves to the exit code; whatever it throws is one line on standard
@@ -7,13 +7,13 @@ import type { ReportOptions } from './options.ts'
  */
 export async function runReport(
   help: string,
-  read: () => ReportOptions,
+  command: ReportCommand,
   report: (options: ReportOptions) => Promise<number>,
 ): Promise<void> {
   // Whoever reads the output may stop early (`| head`).
   process.stdout.on('error', () => process.exit(0))
   try {
-    const options = read()
+    const options = readReportOptions(process.argv.slice(2), command, Date.now())
     if (options.help) console.log(help)
     else process.exitCode = await report(options)
   } catch (error) {

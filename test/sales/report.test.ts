@@ -13,7 +13,7 @@ import { folderOf, prefixOf } from '../../runtime/store/open.ts'
 import type { Store } from '../../runtime/store/store.ts'
 import { compareBooks, type Books } from '../../scripts/reports/books.ts'
 import { knownCatalogs } from '../../scripts/reports/catalogs.ts'
-import { readOptions, timeOf } from '../../scripts/reports/options.ts'
+import { readReportOptions, timeOf } from '../../scripts/reports/options.ts'
 import { noted, unknownRoute } from '../../scripts/reports/routes.ts'
 import { show } from '../../scripts/reports/show.ts'
 import { tally } from '../../scripts/reports/tally.ts'
@@ -48,11 +48,8 @@ async function* each<T>(all: readonly T[]): AsyncGenerator<T> {
   yield* all
 }
 const sum = (all: KeyedLine[], args: string[], known?: ReadonlyMap<string, string>) => {
-  const options = readOptions(
-    args,
-    ['by', 'since', 'until', 'route', 'wallet', 'csv', 'json'],
-    NOW + 1,
-  )
+  const names = ['by', 'since', 'until', 'route', 'wallet', 'csv', 'json'] as const
+  const options = readReportOptions(args, { name: 'npm run sales', known: names }, NOW + 1)
   return tally(each(all), options).then(report => show(report, options, known))
 }
 
@@ -288,10 +285,11 @@ describe('the arguments', () => {
   it.each([
     [['--since', 'monday'], '"monday" is not a time'],
     [['--by', 'hour'], '--by is one of model, route'],
-    [['--sicne', '7d'], "Unknown option '--sicne'"],
+    [['--sicne', '7d'], 'Did you mean --since? "npm run sales -- --help" lists the options'],
     [['--since', '1d', '--until', '2d'], '--since is not before --until'],
   ])('%j is refused', (args, words) => {
-    expect(() => readOptions(args, ['by', 'since', 'until'], NOW)).toThrow(words)
+    const command = { name: 'npm run sales', known: ['by', 'since', 'until'] as const }
+    expect(() => readReportOptions(args, command, NOW)).toThrow(words)
   })
 })
 

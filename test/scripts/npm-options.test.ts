@@ -15,6 +15,8 @@ it.each([
   [['run', 'generate', '--check'], '"npm run generate -- --check"'],
   [['run', 'check', '--at', '2026-12-01'], '"npm run check -- --at"'],
   [['run', 'deploy', '--list'], '"npm run deploy -- --list"'],
+  [['run', 'drift', '--write'], '"npm run drift -- --write"'],
+  [['run', 'sales', '--lines'], '"npm run sales -- --lines"'],
   [['start', '--network=solana'], '"npm start -- --network"'],
 ])('npm %j does nothing, and says where the option goes', async (args, advice) => {
   const { code, stderr } = await npm(...args)
