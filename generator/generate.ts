@@ -8,27 +8,17 @@ import { printFile } from './emit/code/file.ts'
 import { emitErrors } from './emit/errors.ts'
 import { emitFamilies } from './emit/family.ts'
 import { emitPages } from './emit/documents/family-page.ts'
-import { emitAgentCard } from './emit/documents/agent-card.ts'
-import { emitContents } from './emit/documents/contents.ts'
-import { emitLlms } from './emit/documents/llms.ts'
-import { emitLlmsFull } from './emit/documents/llms-full.ts'
-import { emitMcp } from './emit/documents/mcp.ts'
-import { emitPricing } from './emit/documents/pricing.ts'
-import { emitTools } from './emit/documents/tools.ts'
-import { emitX402 } from './emit/documents/x402.ts'
 import { type Emitter, type Facts, factsOf } from './emit/facts.ts'
 import { emitGateway } from './emit/gateway.ts'
 import { emitHooks } from './emit/hooks.ts'
 import { emitIndex } from './emit/index.ts'
-import { datedDocuments } from './emit/in-time.ts'
+import { datedDocuments, OFFER } from './emit/in-time.ts'
 import { manifestFile } from './emit/manifest.ts'
 import { emitModels } from './emit/models.ts'
-import { emitOpenapi } from './emit/openapi/document.ts'
 import { byCodePoint, type OutFile } from './emit/out-file.ts'
 import { requestTypes } from './emit/requests.ts'
 import { shapesOf } from './emit/shapes.ts'
 import { emitSchemas } from './emit/schemas.ts'
-import { emitSite } from './emit/pages/site.ts'
 import { emitUpstreams } from './emit/upstreams.ts'
 import type { CatalogIR } from './ir.ts'
 
@@ -41,17 +31,8 @@ const EMITTERS: readonly Emitter[] = [
   emitModels,
   emitUpstreams,
   emitFamilies,
-  emitOpenapi,
-  emitX402,
-  emitPricing,
-  emitContents,
-  emitLlms,
-  emitLlmsFull,
-  emitTools,
-  emitAgentCard,
-  emitMcp,
+  ...OFFER,
   emitPages,
-  emitSite,
   emitSchemas,
 ]
 

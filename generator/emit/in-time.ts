@@ -22,7 +22,7 @@ import { emitSite } from './pages/site.ts'
 import { differences } from './overlay.ts'
 
 /** Emitters of documents that show prices or the offer. */
-const SERVED: readonly Emitter[] = [
+export const OFFER: readonly Emitter[] = [
   emitOpenapi,
   emitX402,
   emitPricing,
@@ -54,7 +54,7 @@ export function datedDocuments(
     const then = catalogAt(ir, since)
     const at = { ...facts, prices: allPrices(then) }
     const folder = `dated/${shownInstant(since).replaceAll(':', '')}`
-    const changed = SERVED.flatMap(emit => [...emit(then, at)]).filter(
+    const changed = OFFER.flatMap(emit => [...emit(then, at)]).filter(
       ({ path, text }) => path !== OPERATORS && list.get(path)!.text !== text,
     )
     const own = changed.map(file => inFolder(folder, list.get(file.path)!, file))
