@@ -2,11 +2,12 @@
  * The settlement queue of one relayer key. Settlements are sent one transaction after another, and
  * those that wait share the next one.
  */
-import { NotSent } from '../../not-sent.ts'
 import type { Settlement } from '../../settlement.ts'
 import { lastChance, takeBatch, type Item } from './batch.ts'
+import { createItem, giveUp, type Order } from './item.ts'
 import { send } from './send.ts'
 import { type PendingTransaction } from './pending.ts'
+import type { Node } from '../node.ts'
 import { publicMessage } from '../../public-message.ts'
 import { watch } from './watch.ts'
 import { type Watching } from './decide.ts'
@@ -21,54 +22,10 @@ export interface SettlementQueue {
   waiting(): number
 }
 
-/**
- * A requested settlement; `intent` is the recorded one of an earlier attempt that had no effect.
- */
-export type Order = Pick<Item, 'transfer' | 'onIntent' | 'intent'>
-
 /** The dependencies of the queue: those of watching, except `again`, which the queue provides. */
 export type SettlementQueueOptions = Omit<Watching, 'again'> & {
   /** Whether Multicall3 is on the chain. */
   batching(): Promise<boolean>
-}
-
-function createItem(order: Order, deadline: number): { item: Item; done: Promise<Settlement> } {
-  const { transfer, onIntent, intent } = order
-  const { plain, method } = transfer
-  let end!: (settlement: Settlement) => void
-  let refuse!: (error: unknown) => void
-  const done = new Promise<Settlement>((resolve, reject) => {
-    end = resolve
-    refuse = reject
-  })
-  const finish =
-    <T>(settle: (value: T) => void) =>
-    (value: T): void => {
-      ended = true
-      settle(value)
-    }
-  let ended = false
-  const item: Item = {
-    transfer,
-    onIntent,
-    intent,
-    coded: !plain,
-    alone: !plain || !method.isBatchable,
-    deadline,
-    attempts: 0,
-    end: finish(end),
-    refuse: finish(refuse),
-    get ended() {
-      return ended
-    },
-  }
-  return { item, done }
-}
-
-/** Ends an item that could not be sent. If no intent was ever recorded, nothing was sent. */
-function giveUp(item: Item, reason: string): void {
-  if (item.intent) item.end({ state: 'unknown', reason, transaction: item.intent.transaction })
-  else item.refuse(new NotSent(reason))
 }
 
 /** Creates a settlement queue. It works while settlements are waiting. */
@@ -117,23 +74,12 @@ export function createSettlementQueue(parts: SettlementQueueOptions): Settlement
       expireWaiting()
     }
   }
-  // The code of one wallet could burn the gas of all items in the transaction. Items of wallets
-  // with code go back to the queue, to be sent alone.
-  const separateCoded = async (items: Item[]): Promise<Item[]> => {
-    if (items.length === 1) return items
-    await Promise.all(
-      items.map(async item => {
-        item.coded ||= await node.hasCode(item.transfer.authorization.from)
-      }),
-    )
-    for (const item of items) item.alone ||= item.coded
-    queue.unshift(...items.filter(({ alone }) => alone))
-    return items.filter(({ alone }) => !alone)
-  }
   const trySend = async (batch: Item[]): Promise<void> => {
     let items = batch
     try {
-      items = await separateCoded(batch)
+      const { together, alone } = await separateCoded(node, batch)
+      queue.unshift(...alone)
+      items = together
       if (items.length === 0) return
       for (const item of items) item.attempts += 1
       const pending = await send(watching, items)
@@ -177,5 +123,26 @@ export function createSettlementQueue(parts: SettlementQueueOptions): Settlement
       void pump()
       return done
     },
+  }
+}
+
+/**
+ * Separates the items of wallets with code from the others of a transaction: the code of one wallet
+ * could burn the gas of all. Those items are sent alone.
+ */
+async function separateCoded(
+  node: Node,
+  items: Item[],
+): Promise<{ together: Item[]; alone: Item[] }> {
+  if (items.length === 1) return { together: items, alone: [] }
+  await Promise.all(
+    items.map(async item => {
+      item.coded ||= await node.hasCode(item.transfer.authorization.from)
+    }),
+  )
+  for (const item of items) item.alone ||= item.coded
+  return {
+    together: items.filter(({ alone }) => !alone),
+    alone: items.filter(({ alone }) => alone),
   }
 }
