@@ -1,9 +1,11 @@
 /** Parses streams of events (`text/event-stream`) from bytes, and writes them as text. */
 import { StringDecoder } from 'node:string_decoder'
-import { Malformed, type SseEvent } from './types.ts'
+import { TooLarge, type SseEvent } from './types.ts'
 
-/** Maximum characters of one event. */
+/** Maximum characters of the first event. */
 const LONGEST_EVENT = 4 * 2 ** 20
+/** Maximum characters of any event. */
+export const LONGEST_OF_ALL = 32 * 2 ** 20
 
 const BOM = 0xfeff
 const SPACE = 0x20
@@ -20,12 +22,19 @@ export interface SseParser {
 }
 
 /**
- * Makes a parser that returns each event as soon as it is complete. Throws Malformed for an event
- * of more than `longest` characters.
+ * Returns the maximum characters of an event that follows `before` bytes. Some protocols repeat the
+ * request in the first events, and the whole answer in the last ones.
+ */
+export const longestAfter = (before: number): number =>
+  Math.min(LONGEST_EVENT + before, LONGEST_OF_ALL)
+
+/**
+ * Makes a parser that returns each event as soon as it is complete. Throws TooLarge for an event of
+ * more characters than `longest` returns.
  */
 export function createSseParser(
   take: (event: SseEvent) => void,
-  longest = LONGEST_EVENT,
+  longest = (): number => LONGEST_OF_ALL,
 ): SseParser {
   const decoder = new StringDecoder('utf8')
   const lines = new Lines(take, longest)
@@ -45,7 +54,7 @@ export function createSseParser(
  */
 class Lines {
   readonly #take: (event: SseEvent) => void
-  readonly #longest: number
+  readonly #longest: () => number
   #isFirst = true
   /** The last character was a CR, so an LF that follows belongs to it. */
   #isAfterCr = false
@@ -56,7 +65,7 @@ class Lines {
   #data: string[] = []
   #dataSize = 0
 
-  constructor(take: (event: SseEvent) => void, longest: number) {
+  constructor(take: (event: SseEvent) => void, longest: () => number) {
     this.#take = take
     this.#longest = longest
   }
@@ -111,8 +120,8 @@ class Lines {
   }
 
   #check(): void {
-    if (this.#heldSize + this.#dataSize > this.#longest)
-      throw new Malformed('an event of the stream is too long')
+    if (this.#heldSize + this.#dataSize > this.#longest())
+      throw new TooLarge('an event of the stream is too long')
   }
 
   #line(tail: string): void {

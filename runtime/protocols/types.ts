@@ -208,6 +208,9 @@ export interface StreamReader {
 /** The error for upstream data that do not follow their protocol. */
 export class Malformed extends Error {}
 
+/** The error for an event of an upstream's stream that is larger than the gateway reads. */
+export class TooLarge extends Malformed {}
+
 /**
  * The request options that decide when an answer is complete: how many choices, whether the caller
  * set stop sequences (the answer may then be empty), and whether it only starts a background

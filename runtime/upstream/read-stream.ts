@@ -1,5 +1,5 @@
 /** Reads a stream that has begun, and reports how it ended. */
-import { Malformed, type Piece } from '../protocols/types.ts'
+import { Malformed, TooLarge, type Piece } from '../protocols/types.ts'
 import { ExchangeError } from './exchange.ts'
 import type { Open } from './incoming.ts'
 import { Overdue } from './timeouts.ts'
@@ -98,6 +98,8 @@ async function readParts(
 /** Returns why reading ended. */
 function brokenBy(error: unknown, signal: AbortSignal): StreamBroken {
   if (error instanceof StreamBroken) return error
+  if (error instanceof TooLarge)
+    return new StreamBroken('too_large', 'The upstream sent an event that is too large')
   if (error instanceof Malformed)
     return new StreamBroken('malformed', 'The upstream sent what cannot be read')
   const reason: unknown = signal.aborted ? signal.reason : error

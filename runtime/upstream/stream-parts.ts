@@ -2,8 +2,8 @@
 import { isUtf8 } from 'node:buffer'
 import type { Redactor } from '../observe/redact.ts'
 import { isBlank } from '../protocols/empty.ts'
-import { createSseParser } from '../protocols/sse.ts'
-import type { Piece, StreamReader } from '../protocols/types.ts'
+import { createSseParser, longestAfter } from '../protocols/sse.ts'
+import type { Piece, SseEvent, StreamReader } from '../protocols/types.ts'
 import { wordsIn, type FoundWords } from './plain-words.ts'
 import { isWords, type StreamPart, type Words } from './types.ts'
 
@@ -21,13 +21,17 @@ export interface Reading {
 export function reading(reader: StreamReader, redact: Pick<Redactor, 'secrets'>): Reading {
   let pieces: (Piece | Words)[] = []
   let [hasEvent, hasProblem] = [false, false]
-  const parser = createSseParser(event => {
+  // Bytes of the stream, and those before the event that is being read.
+  let [received, before] = [0, 0]
+  const take = (event: SseEvent): void => {
     hasEvent = true
+    before = received
     for (const piece of reader.take(event)) {
       hasProblem ||= piece.problem !== undefined
       pieces.push(piece)
     }
-  })
+  }
+  const parser = createSseParser(take, () => longestAfter(before))
   const bytesOf = wholeEvents()
   const part = (bytes: Uint8Array): StreamPart => {
     const result = { bytes: hasProblem ? cleaned(bytes, redact) : bytes, pieces }
@@ -52,9 +56,11 @@ export function reading(reader: StreamReader, redact: Pick<Redactor, 'secrets'>)
   }
   return {
     take(bytes) {
+      if (parser.isBetween()) before = received
       // The parser repairs broken characters, so these bytes are not passed on.
       const from = reader.frame !== undefined && isUtf8(bytes) ? readWords(bytes) : 0
       if (from < bytes.length) parser.push(bytes.subarray(from))
+      received += bytes.length
       return part(bytesOf.take(bytes, hasEvent || pieces.length > 0))
     },
     end() {

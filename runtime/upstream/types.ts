@@ -57,7 +57,14 @@ export const isWords = (piece: Piece | Words): piece is Words => 'words' in piec
 export type TakePart = (part: StreamPart) => Promise<void> | undefined
 
 /** Why a stream is incomplete. */
-export type Break = 'cut' | 'stalled' | 'malformed' | 'trouble' | 'too_long' | 'given_up'
+export type Break =
+  | 'cut'
+  | 'stalled'
+  | 'malformed'
+  | 'too_large'
+  | 'trouble'
+  | 'too_long'
+  | 'given_up'
 
 /** The end of an incomplete stream; the message is redacted and meant for callers. */
 export class StreamBroken extends Error {

@@ -144,10 +144,22 @@ describe('a failure before the first piece', () => {
   })
 })
 
+it('a stream with an event that is too large is charged from the eleventh in an hour on', async () => {
+  const earned: bigint[] = []
+  for (let i = 0; i < 12; i++) {
+    const { caller, upstream } = await begun(await pay())
+    upstream.breaks('too_large')
+    await caller.end
+    earned.push(bank().earned())
+  }
+  expect(earned).toEqual([...Array(10).fill(0n), PRICE, 2n * PRICE])
+})
+
 describe.each<[Break, boolean]>([
   ['cut', false],
   ['stalled', false],
   ['malformed', false],
+  ['too_large', false],
   ['trouble', false],
   ['given_up', false],
   ['too_long', true],

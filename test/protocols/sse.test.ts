@@ -97,13 +97,22 @@ describe('events read from bytes', () => {
   })
 
   it('an event that is too long is refused before it is whole, on one line or on many', () => {
-    const long = createSseParser(() => undefined, 1000)
+    const long = createSseParser(
+      () => undefined,
+      () => 1000,
+    )
     expect(() => {
       for (let i = 0; i < 20; i++) long.push(Buffer.from('x'.repeat(100)))
     }).toThrow(Malformed)
-    const many = createSseParser(() => undefined, 1000)
+    const many = createSseParser(
+      () => undefined,
+      () => 1000,
+    )
     expect(() => many.push(Buffer.from('data:\n'.repeat(2000)))).toThrow(Malformed)
-    const short = createSseParser(() => undefined, 1000)
+    const short = createSseParser(
+      () => undefined,
+      () => 1000,
+    )
     expect(() => {
       for (let i = 0; i < 1000; i++)
         short.push(Buffer.from(`: ${'x'.repeat(500)}\n\ndata: ${'x'.repeat(500)}\n\n`))

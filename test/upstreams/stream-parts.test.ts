@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest'
 import { createRedactor } from '../../runtime/observe/redact.ts'
 import { upstreamProtocols } from '../../runtime/protocols/index.ts'
+import { TooLarge } from '../../runtime/protocols/types.ts'
 import { isVisible, reading } from '../../runtime/upstream/stream-parts.ts'
 
 const KEY = 'vk-0123456789abcdef-secret'
@@ -52,6 +53,23 @@ it('what has only begun is kept back; what stands before the end without an empt
     1,
     true,
   ])
+})
+
+it('an event may be 4 MiB longer than all before it, because the last one repeats the answer', () => {
+  const of = (type: string, size: number): Buffer =>
+    Buffer.from(`data: {"type":"response.${type}","padding":"${'x'.repeat(size)}"}\n\n`)
+  const MIB = 2 ** 20
+  const lengths = (...events: Buffer[]): number[] => {
+    const reader = reading(upstreamProtocols.openai_responses.reader(), redact)
+    return events.map(event => reader.take(event).bytes.length)
+  }
+  const [created, done] = [of('created', 3 * MIB), of('completed', 6.9 * MIB)]
+  expect(lengths(created, done)).toEqual([created.length, done.length])
+  expect(() => lengths(of('created', 4 * MIB))).toThrow(TooLarge)
+  expect(() => lengths(created, of('completed', 7.1 * MIB))).toThrow(TooLarge)
+  const most = [4, 8, 16, 32].map(size => of('in_progress', 0.99 * size * MIB))
+  expect(lengths(...most)).toHaveLength(4)
+  expect(() => lengths(...most, of('completed', 32 * MIB))).toThrow(TooLarge)
 })
 
 it('lines that end with a CR alone are passed on too', () => {

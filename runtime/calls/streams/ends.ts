@@ -85,7 +85,8 @@ export function longestWait({ call, waited, since }: StreamState): number {
 
 /**
  * Ends the payment of a stream that broke off. The caller pays if the stream reached its time
- * limit, if the caller kept it waiting too long, or if the caller got the whole answer.
+ * limit, if the caller kept it waiting too long, if the caller got the whole answer, or if an event
+ * was too large, which the request may have caused, more often than the grace for abandoned work.
  */
 export async function endBroken(state: StreamState, error: unknown): Promise<void> {
   await (state.ending ??= settleBroken(state, error))
@@ -102,8 +103,9 @@ async function settleBroken(state: StreamState, error: unknown): Promise<void> {
     )
   const isStalledByCaller =
     !isOurs && HUNG_UP.has(error.broken) && longestWait(state) > LONGEST_WAIT
-  const isServed =
-    !isOurs && (error.broken === 'too_long' || isStalledByCaller) && output.isVisible()
+  const isCausedByCaller =
+    !isOurs && (error.broken === 'too_long' || isStalledByCaller || (await isTooOften(call, error)))
+  const isServed = isCausedByCaller && output.isVisible()
   const receipt = await payment.end(
     isServed || (writer === undefined && output.isEnded()),
     isOurs ? 'internal error' : `the stream broke off: ${error.broken}`,
@@ -111,6 +113,10 @@ async function settleBroken(state: StreamState, error: unknown): Promise<void> {
   // A settlement that failed here may still land from another process.
   if (call.charge.unsettled === undefined) state.charged = receipt?.settled === true
 }
+
+/** Whether the wallet has got more streams with too large an event than its grace allows. */
+const isTooOften = async (call: Call, { broken }: StreamBroken): Promise<boolean> =>
+  broken === 'too_large' && !(await isWithinGrace(call))
 
 /**
  * Writes the last event of a stream that broke off; undefined if the upstream's own events have

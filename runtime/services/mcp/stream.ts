@@ -4,7 +4,7 @@
  */
 import type { Readable } from 'node:stream'
 import { upstreamProtocols } from '../../protocols/index.ts'
-import { createSseParser } from '../../protocols/sse.ts'
+import { createSseParser, LONGEST_OF_ALL } from '../../protocols/sse.ts'
 import type { Piece, SseEvent, StreamReader, ToolCall } from '../../protocols/types.ts'
 import { receiptOf, streamReceipt, type StreamPayment } from './payment.ts'
 import { jsonOf, type ToolResult } from './result.ts'
@@ -12,6 +12,9 @@ import type { Asking } from './ask.ts'
 import type { Tool } from './tools.ts'
 import type { InsideReply } from '../../http/inside.ts'
 import { isObject } from '../../lib/json.ts'
+
+/** Maximum characters of an event: those of the upstream's, and what the gateway adds to it. */
+const LONGEST = 2 * LONGEST_OF_ALL
 
 /** One of the answers of a stream so far: a request may ask for several. */
 interface Answer {
@@ -56,7 +59,10 @@ async function readAll(
   reader: StreamReader | undefined,
   report: (message: string) => void,
 ): Promise<void> {
-  const parser = createSseParser(event => hear(heard, event, reader))
+  const parser = createSseParser(
+    event => hear(heard, event, reader),
+    () => LONGEST,
+  )
   let reported = 0
   try {
     for await (const bytes of body) {
