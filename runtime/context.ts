@@ -1,4 +1,5 @@
 /** Types that every stage works with: the gateway's parts and the compiled routes. */
+import type { BodyBounds } from './http/bodies.ts'
 import type { MakeValues } from './lib/values.ts'
 import type { Catalog, Envelope, LimitSpec, NetworkSpec, Probe, Route, Scope } from './contract.ts'
 import type { Documents } from './replies/documents/documents.ts'
@@ -100,6 +101,8 @@ export interface Dependencies {
   random: Random
   /** Signs the poll addresses of jobs. */
   signer: Signer
+  /** Maximum memory of request bodies, if it is not the usual one. */
+  bodyBounds?: BodyBounds
   /** Signs receipts; without it replies have none. */
   receipts?: ReceiptSigner
   observe: Observe

@@ -60,6 +60,7 @@ export async function createGateway(
   const bodies = createBodies({
     clock: parts.clock,
     halted: halt.signal,
+    bounds: parts.bodyBounds,
     caller: message => rateLimitKey(clientReader.ip(message)),
   })
   await catalogs.start(parts, { shared, front: { clientReader, bodies } })

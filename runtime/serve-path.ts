@@ -59,15 +59,28 @@ export function servePath(app: FastifyInstance, server: ServerContext, at: PathR
         clientReader: server.clientReader,
         filled: at.filled.get(at.methods.has(request.method) ? request.method : 'GET'),
       })
+      const release = server.bodies.hold(request.raw, call.bytes?.length ?? 0)
       const answered = (result: Reply): void => {
         logRequest(call, result, { started })
         if (own !== undefined) server.ready.keep(request.raw, call, result)
         send(reply, result, server.context)
       }
       const result = serve(call, server, own === undefined ? at : undefined)
+      if (release !== undefined) void releaseAfter(result, release)
       return result instanceof Promise ? result.then(answered) : answered(result)
     },
   })
+}
+
+/** Releases the memory of a call's body when the call has ended, including a streamed reply. */
+async function releaseAfter(result: Reply | Promise<Reply>, release: () => void): Promise<void> {
+  try {
+    await (
+      await result
+    ).done
+  } finally {
+    release()
+  }
 }
 
 /** Whether another method of the path is served by a route that is not retired. */

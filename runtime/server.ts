@@ -77,6 +77,7 @@ export async function makeApplication(
   const server: ServerContext = {
     context,
     clientReader,
+    bodies,
     near: nearestAmong(paths.flatMap(servedAt)),
     ready,
   }

@@ -6,7 +6,7 @@ import { splitUrl } from './calls/request.ts'
 import type { Reply } from './call.ts'
 import type { CompiledRoute, GatewayContext } from './context.ts'
 import type { RouteFacts } from './contract.ts'
-import { Unread } from './http/bodies.ts'
+import { Unread, type Bodies } from './http/bodies.ts'
 import type { ClientReader } from './http/client-address.ts'
 import { preflightHeaders } from './http/cors.ts'
 import type { Nearest } from './http/nearest.ts'
@@ -20,6 +20,7 @@ import { answerUnread } from './replies/unread.ts'
 export interface ServerContext {
   context: GatewayContext
   clientReader: ClientReader
+  bodies: Bodies
   near: Nearest<CompiledRoute>
   ready: ReadyReplies
 }

@@ -1,14 +1,20 @@
 /**
- * Reads request bodies. They are not paid for yet, so their memory is bounded while they arrive,
- * and slow ones are dropped.
+ * Reads request bodies. Their memory is bounded while they arrive, and while their calls are in
+ * progress; slow ones are dropped.
  */
 import type { IncomingMessage } from 'node:http'
 import type { Clock } from '../seams.ts'
 import { createMemoryBudget, type MemoryBudget, type Bounds } from './memory-budget.ts'
 import { watchMinimumRate, type Coming, type MinimumRate } from './minimum-rate.ts'
 
-/** Maximum bytes of arriving bodies: in total, and per caller. */
-const BOUNDS: Bounds = { all: 512 * 2 ** 20, each: 128 * 2 ** 20 }
+/**
+ * The usual bounds. A call in progress also has its body as JSON, and as the request to its
+ * upstream, which takes about four times as much memory.
+ */
+const BOUNDS: BodyBounds = {
+  arriving: { all: 512 * 2 ** 20, each: 128 * 2 ** 20 },
+  inProgress: { all: 256 * 2 ** 20, each: 128 * 2 ** 20 },
+}
 /**
  * Bodies up to this size do not count, because a request's head may be as large and does not count
  * either.
@@ -40,6 +46,11 @@ export type Done = (error: Unread | null, body?: Buffer) => void
 export interface Bodies {
   /** Reads the body of a request, at most `limit` bytes. */
   read(message: IncomingMessage, limit: number, done: Done): void
+  /**
+   * Reserves memory for a call with a body of so many bytes. Returns the function that releases it;
+   * undefined for small bodies. Throws `Unread` if there is no memory left.
+   */
+  hold(message: IncomingMessage, bytes: number): (() => void) | undefined
 }
 
 /** What the reader needs: `caller` returns the key that is counted; `halted` stops the watch. */
@@ -47,7 +58,13 @@ export interface BodiesOptions {
   clock: Clock
   caller(message: IncomingMessage): string
   halted: AbortSignal
-  bounds?: Bounds
+  bounds?: BodyBounds
+}
+
+/** Maximum bytes of bodies that arrive, and of those whose calls are in progress. */
+export interface BodyBounds {
+  arriving: Bounds
+  inProgress: Bounds
 }
 
 /**
@@ -73,18 +90,20 @@ interface Shared {
 const NOTHING = Buffer.alloc(0)
 
 /** Makes the reader of one server. */
-export function createBodies({
-  clock,
-  caller,
-  halted,
-  bounds: room = BOUNDS,
-}: BodiesOptions): Bodies {
+export function createBodies({ clock, caller, halted, bounds = BOUNDS }: BodiesOptions): Bodies {
   const shared: Shared = {
-    memory: createMemoryBudget(room),
+    memory: createMemoryBudget(bounds.arriving),
     minimumRate: watchMinimumRate(clock, halted),
     caller,
   }
+  const calls = createMemoryBudget(bounds.inProgress)
   return {
+    hold(message, bytes) {
+      if (bytes <= SMALL) return undefined
+      const name = caller(message)
+      if (!calls.take(name, bytes)) throw new Unread('no_room')
+      return () => calls.give(name, bytes)
+    },
     read(message, limit, done) {
       const declared = declaredLength(message)
       if (declared !== undefined && declared > limit) return done(new Unread('too_large'))

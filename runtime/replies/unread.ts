@@ -19,7 +19,7 @@ export function answerUnread(
     return answer(envelope, 'busy', {
       route,
       retry_after: MEMORY_RETRY,
-      details: 'Too many large requests are arriving; nothing was charged.',
+      details: 'Too many large requests are in progress; nothing was charged.',
     })
   }
   const message =

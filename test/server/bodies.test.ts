@@ -2,7 +2,14 @@
 import { connect, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { cashCatalog, routes } from '../helpers/cash-catalog.ts'
-import { cashWorld, startCashGateway, until, type CashGateway } from '../helpers/cash-gateway.ts'
+import {
+  cashWorld,
+  gives,
+  startCashGateway,
+  until,
+  type CashGateway,
+  type Seen,
+} from '../helpers/cash-gateway.ts'
 
 const MIB = 2 ** 20
 /**
@@ -23,7 +30,12 @@ beforeAll(async () => {
       route.path === '/write/{network}' ? { ...route, bodyLimit: LARGEST } : route,
     ),
   )
-  at = await startCashGateway(cashWorld(catalog), { settings: { trustedProxies: ['127.0.0.0/8'] } })
+  const [each, all] = [4 * LARGEST, 16 * LARGEST]
+  const inProgress = { each: 2.5 * MIB, all: 4.5 * MIB }
+  at = await startCashGateway(cashWorld(catalog), {
+    settings: { trustedProxies: ['127.0.0.0/8'] },
+    parts: { bodyBounds: { arriving: { each, all }, inProgress } },
+  })
   port = Number(new URL(at.url).port)
   at.gateway.app.server.on('connection', (socket: Socket) => {
     ends.add(socket)
@@ -86,10 +98,14 @@ async function begin(lines: readonly string[], sent = ''): Promise<Stranger> {
 const hold = (ip: string): Promise<Stranger> => begin([from(ip), `Content-Length: ${LARGEST}`])
 
 /** A whole request with a body of about so many bytes. */
-const post = (ip: string, bytes: number) =>
+const post = (ip: string, bytes: number, payment?: string) =>
   at.fetch(PATH, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'cf-connecting-ip': ip },
+    headers: {
+      'content-type': 'application/json',
+      'cf-connecting-ip': ip,
+      ...(payment === undefined ? {} : { 'payment-signature': payment }),
+    },
     body: JSON.stringify({ text: 'a', more: 'x'.repeat(bytes) }),
   })
 
@@ -156,6 +172,27 @@ describe('all callers together', () => {
       (await post('8.8.1.9', 1000)).status,
       (await at.fetch('/hello')).status,
     ]).toEqual([503, 402, 200])
+  })
+})
+
+describe('calls in progress', () => {
+  it('have bounds for their bodies, of each caller and of all, until they end', async () => {
+    const { vendor, cash } = at.world
+    const header = async (): Promise<string> =>
+      cash.wallet('ann').sign(await at.quote(PATH, { text: 'a' }))
+    const calls: Promise<Seen>[] = []
+    for (const ip of ['8.8.4.1', '8.8.4.1', '8.8.4.2', '8.8.4.2']) {
+      calls.push(post(ip, MIB, await header()))
+      await until(() => vendor.asked.length === calls.length)
+    }
+    expect([
+      (await post('8.8.4.1', MIB)).status,
+      (await post('8.8.4.3', MIB)).status,
+      (await post('8.8.4.3', 1000)).status,
+    ]).toEqual([503, 503, 402])
+    for (const one of vendor.asked) one.answer(gives({ text: 'written' }))
+    expect((await Promise.all(calls)).map(one => one.status)).toEqual([200, 200, 200, 200])
+    expect((await post('8.8.4.1', MIB)).status).toBe(402)
   })
 })
 
