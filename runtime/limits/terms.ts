@@ -70,11 +70,9 @@ export async function termsOf(call: Call): Promise<Terms> {
   if (!call.charge.holds || call.quote!.amount === 0n) return { when: 'last', end: noRelease }
   // Everything that may reject comes first, because a held credit must not be lost.
   const { paid, credits } = await (call.standing ?? standingOf(call))
-  const isMetered = call.payment!.scheme.isMetered === true
-  // A credit is only for a stream of known price.
-  const credit = isMetered ? undefined : await takeCredit(call, credits)
+  const credit = await takeCredit(call, credits)
   if (credit !== undefined) return { when: 'credit', credit, end: noRelease }
-  const before = isMetered ? 'collected' : 'first'
+  const before = call.payment!.scheme.isMetered === true ? 'collected' : 'first'
   if (call.isContract === true || isPenalised(call)) return { when: before, paid, end: noRelease }
   const pool = await holdInPool(call, [
     [`owed by ${call.payer}`, paid?.doc.paid ?? 0],

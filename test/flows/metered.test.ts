@@ -77,6 +77,8 @@ afterEach(() => at.stop())
 const bank = () => world.cash.bank
 const pay = async (path = '/chat', changes = {}): Promise<string> =>
   world.cash.wallet(`wallet ${++names}`).sign(await at.quote(path, {}), changes)
+const payAs = async (name: string, changes = {}): Promise<string> =>
+  world.cash.wallet(name).sign(await at.quote('/chat', {}), changes)
 const recordOf = async (header: string): Promise<PaymentRecord> => {
   const decoded = world.cash.paymentScheme.decode(header)
   return (await at.ledger.get(decoded.ok ? decoded.payment.authorization.key : ''))!
@@ -244,6 +246,52 @@ describe('a stream', () => {
       payment: { settled: true },
     })
     expect(bank().earned()).toBe(PRICE)
+  })
+
+  describe('that was settled at its maximum before its end', () => {
+    /** A stream of a wallet that is settled early, and what it earned. */
+    const early = async (
+      name: string,
+      end: (upstream: ManualStream) => void,
+    ): Promise<Listener> => {
+      const validBefore = String(Math.floor(world.clock.now() / 1000) + 60)
+      const header = await payAs(name, { validBefore })
+      const { caller, upstream } = await begun(header)
+      await world.clock.advance(40_000)
+      await settled(header)
+      end(upstream)
+      await caller.end
+      return caller
+    }
+    const credits = async (name: string): Promise<number[]> => {
+      const { address } = world.cash.wallet(name)
+      const found = await at.store.list<any>('gateway.credits', `credit|${address}`, 9)
+      return found.map(({ stored }) => stored.doc.amount)
+    }
+    const next = async (name: string): Promise<string> => {
+      const header = await payAs(name)
+      const { caller, upstream } = await begun(header)
+      upstream.ends(usage(3))
+      await caller.end
+      await until(async () => /settled|released/.test((await recordOf(header)).state))
+      return (await recordOf(header)).state
+    }
+
+    it('leaves its wallet a credit when its upstream breaks it off', async () => {
+      const caller = await early('eve', upstream => upstream.breaks('cut'))
+      expect(caller.text()).toContain('is credited')
+      expect(await next('eve')).toBe('settled')
+      expect([bank().earned(), await credits('eve')]).toEqual([PRICE, [1650]])
+      // The next one may cost more than what is left.
+      await next('eve')
+      expect(bank().earned()).toBe(PRICE + 350n)
+    })
+
+    it('leaves its wallet what it did not use', async () => {
+      await early('sam', upstream => upstream.ends(usage(3)))
+      await until(async () => (await credits('sam')).includes(1650))
+      expect(bank().earned()).toBe(PRICE)
+    })
   })
 
   it('that cannot be found on the chain at once is settled at its price later', async () => {

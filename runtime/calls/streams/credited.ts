@@ -5,6 +5,7 @@
 import type { Call } from '../../call.ts'
 import type { Credit } from '../../limits/credit.ts'
 import type { Terms } from '../../limits/terms.ts'
+import { priceOfStream } from '../stages/actual.ts'
 import { cover } from '../stages/charge.ts'
 import { networkLabel } from '../../replies/network-label.ts'
 import type { Usage } from '../../protocols/types.ts'
@@ -36,14 +37,15 @@ export interface PaymentState {
 
 /**
  * Ends the credit of a stream that was settled before its end: the wallet keeps it if the stream
- * was not served.
+ * was not served, and what a metered stream did not use.
  */
 export async function endCredit(payment: PaymentState, end: End, isServed: boolean): Promise<void> {
   const { call, credit } = payment
   if (credit === undefined) return
   const isUsedUp = isServed || (end.failed !== undefined && end.mayLand !== true)
   if (isUsedUp) {
-    await logFailure(call, credit.spend(call.quote!.amount))
+    const amount = end.failed === undefined ? priceOf(payment) : call.quote!.amount
+    await logFailure(call, credit.spend(amount))
     return
   }
   const isReleased =
@@ -52,6 +54,17 @@ export async function endCredit(payment: PaymentState, end: End, isServed: boole
       credit.giveBack().then(() => true),
     )) === true
   payment.isCredited = isReleased && end.receipt?.settled === true
+}
+
+/** The price of a stream in micro-USD. If it cannot be computed, the loss is ours. */
+function priceOf({ call, usage }: PaymentState): bigint {
+  try {
+    return priceOfStream(call, usage?.())
+  } catch (err) {
+    const facts = { route: call.compiled.route.id, err }
+    call.context.observe.log.error(facts, 'the actual price of a stream could not be computed')
+    return 0n
+  }
 }
 
 /**
@@ -70,10 +83,11 @@ export async function finishCredited(
     return releaseUnpaid(call, reason)
   }
   const reply = payment.progress?.({ goesOn: false })
-  const isSpent = await spend(call, credit)
+  const price = priceOf(payment)
+  const isSpent = await spend(call, credit, price)
   // The credit was held for too long and another stream used it, so this one is settled as usual.
   if (isSpent === false) return settleServed(call, reply, false)
-  if (isSpent === undefined) void spendLater(call, credit)
+  if (isSpent === undefined) void spendLater(call, credit, price)
   const transaction = credit.transaction ?? ''
   await logFailure(call, call.context.ledger.paidWith(call.charge.record!, transaction, reply))
   cover(call, transaction)
@@ -85,10 +99,10 @@ export async function finishCredited(
  * existed, and undefined if the store stayed away. If an attempt got no answer, that attempt may
  * have spent it, so the result is true.
  */
-async function spend(call: Call, credit: Credit): Promise<boolean | undefined> {
+async function spend(call: Call, credit: Credit, price: bigint): Promise<boolean | undefined> {
   const { clock, halted } = call.context
   for (let tries = 1; tries <= TRIES; tries++) {
-    const isSpent = await logFailure(call, credit.spend(call.quote!.amount))
+    const isSpent = await logFailure(call, credit.spend(price))
     if (isSpent !== undefined) return isSpent || tries > 1
     if (tries < TRIES) await clock.sleep(PAUSE, halted).catch(() => undefined)
   }
@@ -96,10 +110,10 @@ async function spend(call: Call, credit: Credit): Promise<boolean | undefined> {
 }
 
 /** Spends a credit once the store is back, so that it pays for no other stream. Never rejects. */
-async function spendLater(call: Call, credit: Credit): Promise<void> {
+async function spendLater(call: Call, credit: Credit, price: bigint): Promise<void> {
   const { clock, halted } = call.context
   for (let tries = 0; tries < MORE_TRIES && !halted.aborted; tries++) {
     await clock.sleep(LATER, halted).catch(() => undefined)
-    if ((await logFailure(call, credit.spend(call.quote!.amount))) !== undefined) return
+    if ((await logFailure(call, credit.spend(price))) !== undefined) return
   }
 }

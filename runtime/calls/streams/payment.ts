@@ -121,12 +121,12 @@ function settleInTime(payment: PaymentState, refused: () => void): (() => void) 
 
 /**
  * Settles a stream that still runs. Its credit is written first, as for every stream that is
- * settled before its end. A metered stream gets no credit; it is charged its maximum here, because
- * its usage is not known yet.
+ * settled before its end. A metered stream is charged its maximum here, because its usage is not
+ * known yet; what it does not use remains as a credit.
  */
 async function settleEarly(payment: PaymentState): Promise<End> {
   const { call } = payment
-  if (!isMetered(call)) payment.credit = await logFailure(call, writeCredit(call))
+  payment.credit = await logFailure(call, writeCredit(call))
   return settleDelivered(payment, { goesOn: true })
 }
 
