@@ -3,6 +3,7 @@
  * lets one of them work at a time.
  */
 import { inParallel } from '../lib/in-parallel.ts'
+import { documentsOf } from '../store/pages.ts'
 import { LEASE, StoreBusy } from '../store/store.ts'
 import { carryOut, putOff, REPEATED, type FollowUpParts, type Owed } from './carry-out.ts'
 import { dropChange, FOLLOW_UPS, OWED, type FollowUp } from './follow-up.ts'
@@ -20,8 +21,7 @@ export interface Sweeper {
 const EVERY = 2_000
 /** How long a follow-up waits before its payment is checked again, in ms. */
 const AGAIN = 2_000
-/** Most follow-ups that one sweep lists, and most that it makes at a time. */
-const PAGE = 10_000
+/** Most follow-ups that a sweep makes at a time. */
 const AT_ONCE = 8
 const NAME = 'followups'
 /** Ended leases are searched every this many sweeps: once a minute. */
@@ -72,11 +72,16 @@ export function startSweeper(partsNow: () => FollowUpParts): Sweeper {
 /** Makes all follow-ups that are due, several at a time. Returns how many fail repeatedly. */
 async function makeDue(parts: FollowUpParts): Promise<number> {
   const { store, clock, halted } = parts
-  const all = await store.list<FollowUp>(FOLLOW_UPS, OWED, PAGE)
-  const due = all.filter(({ stored }) => stored.doc.due <= clock.now())
+  const due: Owed[] = []
+  let failing = 0
+  for await (const owed of documentsOf<FollowUp>(store, FOLLOW_UPS, OWED)) {
+    const { doc } = owed.stored
+    if (doc.due <= clock.now()) due.push(owed)
+    if (doc.tries >= REPEATED) failing += 1
+  }
   const how = { atOnce: AT_ONCE, goesOn: () => !halted.aborted }
   await inParallel(due, how, owed => makeOne(parts, owed))
-  return all.filter(({ stored }) => stored.doc.tries >= REPEATED).length
+  return failing
 }
 
 async function makeOne(parts: FollowUpParts, owed: Owed): Promise<void> {

@@ -3,6 +3,7 @@ import type { PaymentRecord } from '../../runtime/payments/record.ts'
 import { DELIVERED, endedAt, SALES } from '../../runtime/sales/line.ts'
 import { salesLines, type KeyedLine } from '../../runtime/sales/read.ts'
 import type { SaleLine, SaleUsage } from '../../runtime/sales/types.ts'
+import { documentsOf } from '../../runtime/store/pages.ts'
 import type { Store } from '../../runtime/store/store.ts'
 import { pileOf, transferKey, type ChainReader } from './chain.ts'
 import { usd } from './show.ts'
@@ -45,11 +46,8 @@ async function* recordsIn(
   store: Pick<Store, 'list'>,
   state: string,
 ): AsyncGenerator<PaymentRecord> {
-  for (let skip = 0; ; skip += PAGE) {
-    const page = await store.list<PaymentRecord>('payments', state, PAGE, skip)
-    for (const { stored } of page) yield stored.doc
-    if (page.length < PAGE) return
-  }
+  for await (const { stored } of documentsOf<PaymentRecord>(store, 'payments', state, PAGE))
+    yield stored.doc
 }
 
 const add = (to: Amount, micro: bigint): void => {

@@ -3,6 +3,7 @@
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ClosableLedger } from '../../runtime/payments/ledger/ledger.ts'
+import { MAY_LAND } from '../../runtime/payments/ledger/record-state.ts'
 import type { PaymentRecord } from '../../runtime/payments/record.ts'
 import { manualClock } from '../helpers/clock.ts'
 import { FAILED, LANDED, openDesk, REFUSED, UNKNOWN, type Desk } from './ledger-desk.ts'
@@ -155,6 +156,22 @@ describe('reconciliation', () => {
     desk.answer = LANDED
     expect(await ledger.reconcile()).toEqual({ ...none, landed: 1 })
     expect(await desk.stored(record)).toMatchObject({ state: 'settled', transaction: '0xlanded' })
+  })
+
+  it('looks up refused authorizations behind however many that expire later', async () => {
+    const ledger = desk.start()
+    desk.answer = REFUSED
+    const { record: first } = await ledger.settle(await desk.claim(ledger))
+    const later = { ...(await desk.stored(first)), lapses: first.lapses! + 86_400_000 }
+    for (let i = 0; i < 600; i++)
+      await desk.store.commit([
+        { do: 'insert', in: 'payments', key: `${first.key} ${i}`, doc: later, tag: MAY_LAND },
+      ])
+    const { record: last } = await ledger.settle(await desk.claim(ledger))
+    await desk.clock.advance(last.lapses! + LAPSED + 1 - desk.clock.now())
+    desk.answer = LANDED
+    expect(await ledger.reconcile()).toEqual({ ...none, landed: 2 })
+    expect((await desk.stored(last)).state).toBe('settled')
   })
 
   it('leaves refused authorizations of living processes to them', async () => {

@@ -76,3 +76,14 @@ it('are not watched any more once their block is deep', async () => {
   await desk.clock.advance(EVERY)
   expect(desk.sought).toEqual([])
 })
+
+it('are watched, too, if they were found only later', async () => {
+  const ledger = desk.start()
+  desk.answer = UNKNOWN
+  const { record } = await ledger.settle(await desk.claim(ledger))
+  desk.answer = LANDED
+  await ledger.resolve(record)
+  desk.standing = 'gone'
+  await desk.clock.advance(EVERY)
+  expect(states()).toEqual(['unknown', 'landed', 'reorganized'])
+})

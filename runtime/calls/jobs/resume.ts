@@ -4,6 +4,7 @@
  */
 import type { GatewayContext, CompiledRoute } from '../../context.ts'
 import { isDone, readJob } from '../../jobs/documents.ts'
+import { documentsOf } from '../../store/pages.ts'
 import { serverOfJob, type Editions, type JobServer } from '../../lib/editions.ts'
 import { writeEnd } from '../../jobs/end.ts'
 import { LEASE, leaseName, runJob, stalledEnd } from './work.ts'
@@ -59,19 +60,10 @@ async function resumeOne(context: GatewayContext, key: string): Promise<void> {
  */
 async function unfinished(context: GatewayContext, status: JobStatus): Promise<string[]> {
   const keys: string[] = []
-  for (let offset = 0, last = PAGE; last === PAGE; offset += last) {
-    const page = await context.store.list<JobDoc>('jobs', status, PAGE, offset)
-    for (const {
-      key,
-      stored: { doc },
-    } of page) {
-      if (
-        !context.jobs.has(key) &&
-        (serverOfJob(context, doc) !== undefined || context.clock.now() >= doc.stalls)
-      )
-        keys.push(key)
-    }
-    last = page.length
+  for await (const { key, stored } of documentsOf<JobDoc>(context.store, 'jobs', status, PAGE)) {
+    const { doc } = stored
+    const isKnown = serverOfJob(context, doc) !== undefined || context.clock.now() >= doc.stalls
+    if (!context.jobs.has(key) && isKnown) keys.push(key)
   }
   return keys
 }

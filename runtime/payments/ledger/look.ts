@@ -1,5 +1,5 @@
 /** Looks up how a settlement ended. */
-import type { Intent } from '../settlement.ts'
+import type { Intent, Settlement } from '../settlement.ts'
 import type { PaymentRecord } from '../record.ts'
 import { finish } from './finish.ts'
 import {
@@ -42,7 +42,18 @@ export async function look(parts: LedgerContext, record: PaymentRecord): Promise
     maySettleAgain ? onIntent : undefined,
   )
   if (settlement.state === 'unknown') return { settlement, record: current }
-  return finish(parts, current, settlement, { prompt: true })
+  return finishFound(parts, current, settlement)
+}
+
+/** Ends a record by what was found, and watches the payment if it has landed. */
+async function finishFound(
+  parts: LedgerContext,
+  record: PaymentRecord,
+  settlement: Settlement,
+): Promise<Ended> {
+  const ended = await finish(parts, record, settlement, { prompt: true })
+  if (settlement.state === 'landed') parts.standing.watch(ended.record)
+  return ended
 }
 
 /**
@@ -92,5 +103,5 @@ export async function isOver(
   const found = await backend.find(paymentOf(parts, record), dueOf(record), intent)
   if (found.state !== 'landed')
     return { certain: found.state === 'failed' && found.mayLand !== true, record }
-  return { certain: false, record: (await finish(parts, record, found, { prompt: true })).record }
+  return { certain: false, record: (await finishFound(parts, record, found)).record }
 }

@@ -1,6 +1,7 @@
 /** Brings unfinished records of dead processes to the state that the chain shows. */
 import { inParallel } from '../../lib/in-parallel.ts'
 import type { PaymentRecord } from '../record.ts'
+import type { StoredState } from './record-state.ts'
 import { look } from './look.ts'
 import { STOPPED, type LedgerContext } from './context.ts'
 import type { Leases } from './leases.ts'
@@ -66,22 +67,22 @@ export async function reconcileRecords(
 ): Promise<Tally> {
   const tally: Tally = { landed: 0, failed: 0, pending: 0, released: 0 }
   const orphaned = rememberOrphans(leases)
-  const isUnattended = async (record: PaymentRecord): Promise<boolean> =>
-    isIdle(record) || orphaned(record.owner)
-  const settling = await parts.records.list('settling')
-  await inParallel(settling, { atOnce: AT_ONCE }, async record => {
-    if (await isUnattended(record)) await lookUp(parts, record, tally)
-  })
+  const unattended = async (
+    state: StoredState,
+    isWanted = (_: PaymentRecord): boolean => true,
+  ): Promise<PaymentRecord[]> => {
+    const found: PaymentRecord[] = []
+    for await (const record of parts.records.list(state))
+      if (isWanted(record) && (isIdle(record) || (await orphaned(record.owner)))) found.push(record)
+    return found
+  }
+  const settling = await unattended('settling')
+  await inParallel(settling, { atOnce: AT_ONCE }, record => lookUp(parts, record, tally))
   // An older version may have tagged a job's claim as if it could be released here.
-  const open = (await parts.records.list('claimed')).filter(({ job }) => !job)
-  await inParallel(open, { atOnce: AT_ONCE }, async record => {
-    if (await isUnattended(record)) await release(parts, record, tally)
-  })
+  const open = await unattended('claimed', ({ job }) => !job)
+  await inParallel(open, { atOnce: AT_ONCE }, record => release(parts, record, tally))
   const expiredBefore = parts.clock.now() - LAPSED
-  const refused = await parts.records.list('refused')
-  const lapsed = refused.filter(({ lapses = Infinity }) => lapses < expiredBefore)
-  await inParallel(lapsed, { atOnce: AT_ONCE }, async record => {
-    if (await isUnattended(record)) await lookUp(parts, record, tally)
-  })
+  const lapsed = await unattended('refused', ({ lapses = Infinity }) => lapses < expiredBefore)
+  await inParallel(lapsed, { atOnce: AT_ONCE }, record => lookUp(parts, record, tally))
   return tally
 }

@@ -1,6 +1,7 @@
 /** Creates, reads and changes the payment records in the store. The only writer of `payments`. */
 import type { Clock, Random } from '../../seams.ts'
 import type { Change, Store, Stored } from '../../store/store.ts'
+import { documentsOf } from '../../store/pages.ts'
 import { endLine, purchaseChange } from '../../sales/line.ts'
 import type { SaleLine } from '../../sales/types.ts'
 import { lapsesAt } from '../header.ts'
@@ -49,7 +50,7 @@ export interface Records {
     how?: { lazy?: boolean; also?: readonly Change[] },
   ): Promise<PaymentRecord | undefined>
   /** Lists the records in a state, oldest first, without the claims of jobs. */
-  list(state: StoredState): Promise<PaymentRecord[]>
+  list(state: StoredState): AsyncGenerator<PaymentRecord>
 }
 
 /**
@@ -61,8 +62,6 @@ export interface Claim {
   event?: 'claim' | 'take_over' | 'retry'
   also: Change[]
 }
-
-const PAGE = 10_000
 
 function recordOf(
   { authorization }: Payment,
@@ -195,10 +194,11 @@ export function createRecords(parts: {
       })
     },
     note: (record, changes, how = {}) => write(Object.assign({}, record, changes), how),
-    list: async state =>
-      (
-        await store.list<PaymentRecord>('payments', state === 'refused' ? MAY_LAND : state, PAGE)
-      ).map(({ stored }) => versioned(stored)),
+    async *list(state) {
+      const tag = state === 'refused' ? MAY_LAND : state
+      for await (const { stored } of documentsOf<PaymentRecord>(store, 'payments', tag))
+        yield versioned(stored)
+    },
   }
 }
 
