@@ -47,6 +47,8 @@ export function makeFront(handle: Handler): FastifyInstance {
         handle(request, out)
       }),
   })
+  // Each of many pipelined requests listens to its connection.
+  front.server.on('connection', socket => socket.setMaxListeners(0))
   front.addHook('preClose', async () => {
     isClosing = true
   })

@@ -21,6 +21,8 @@ export type Check = (value: unknown) => Checked
 const common: Options = {
   verbose: true, // faults quote the schema's example
   strict: false,
+  // JSON can hold 1e400, which is read as Infinity, and no upstream could be sent it.
+  strictNumbers: true,
   validateSchema: false,
   useDefaults: true,
   validateFormats: false,

@@ -175,3 +175,12 @@ describe('a name in another case', () => {
     expect(checked(long)).toEqual({ value: { name: 'x', n: 1, ...long } })
   })
 })
+
+it('a number that is infinite is none', () => {
+  const check = compileCheck(
+    { schema: { properties: { n: { type: 'number' } } }, unknown: 'forward' },
+    'body',
+  )
+  expect(check(JSON.parse('{"n":1e400}')).issues).toMatchObject([{ path: 'n' }])
+  expect(check({ n: 1e21 }).issues).toBe(undefined)
+})
