@@ -281,6 +281,9 @@ export const ANSWER_KEYS = keysOf({
   suspended: {
     kind: 'refusal',
     about: 'Every call is answered so, uncharged',
+    note:
+      'With `challenge: before_gates`, a call without a payment gets the 402, and a call with one ' +
+      'this answer.',
     example: 'suspended: 502 Not available',
     shape: {
       type: 'string',

@@ -283,7 +283,10 @@ export interface Route<S extends Scope = any> {
   /** Wrong names that callers use for a field, with the correct one. */
   aka?: Readonly<Record<string, string>>
   query?: InputSpec
-  /** Every call is answered with this status once its payment is verified, and is not charged. */
+  /**
+   * Every call is answered with this status and is not charged; a paid one once its payment is
+   * verified. Routes that challenge before their gates answer unpaid calls with the 402.
+   */
   suspended?: { status: number; message: string }
   /**
    * Refusals that depend on the wallet, evaluated after the payment was verified and before it is

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { catalog } from '../../generated/index.ts'
 import { assemble, type Assembled } from '../../runtime/assemble.ts'
 import { readSettings } from '../../runtime/settings/read.ts'
-import { bought, call } from './client.ts'
+import { call, paidBy, signed } from './client.ts'
 import { testFailures } from './passthrough-failures.ts'
 import { startShop, type Shop } from './shop.ts'
 
@@ -34,22 +34,24 @@ describe('a search that is not sold now', () => {
     MEDIA_DIR: `${shop.world.env.MEDIA_DIR}-${name}`,
   })
 
-  /** Pays for a search, which must cost nothing; returns its status and error. */
+  /** Asks for a search without and with a payment; returns both statuses and errors. */
   async function refused({ url }: Assembled): Promise<unknown[]> {
-    expect((await call(url, SEARCH)).status).toBe(402)
     const { account, balance } = await shop.buyer()
     const before = await balance()
-    const { status, body, receipt } = await bought(url, account, SEARCH)
-    expect([await balance(), receipt]).toEqual([before, undefined])
-    return [status, body.error]
+    const asked = await call(url, SEARCH)
+    const headers = paidBy(await signed(shop.url, account, SEARCH))
+    const paid = await call(url, { ...SEARCH, headers })
+    expect([await balance(), paid.receipt]).toEqual([before, undefined])
+    return [asked.status, asked.body.error, paid.status, paid.body.error]
   }
 
   it('ERR3-014 a gateway without the key is 503, free', async () => {
     const closed = await shop.world.open({ ...own('unkeyed'), EXA_KEY: '' })
-    expect(await refused(closed)).toEqual([503, 'Service not configured'])
+    const error = 'Service not configured'
+    expect(await refused(closed)).toEqual([402, 'Payment Required', 503, error])
   })
 
-  it('ERR3-014 a search that is paused is 503, free', async () => {
+  it('ERR3-014 a search that is paused is 503 before it asks for a payment', async () => {
     const routes = catalog.routes.map(route =>
       route.path === SEARCH.path
         ? { ...route, suspended: { status: 503, message: 'Web search is paused' } }
@@ -59,7 +61,8 @@ describe('a search that is not sold now', () => {
     if ('problems' in read) throw new Error(read.problems.join('\n'))
     const paused = await assemble({ ...catalog, routes }, read.settings)
     try {
-      expect(await refused(paused)).toEqual([503, 'Web search is paused'])
+      const error = 'Web search is paused'
+      expect(await refused(paused)).toEqual([503, error, 503, error])
     } finally {
       await paused.close()
     }

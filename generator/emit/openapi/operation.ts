@@ -114,7 +114,7 @@ function descriptionOf(route: RouteIR, around: Around): string {
 function offerWords(route: RouteIR, around: Around): string {
   if (route.suspended !== undefined)
     return (
-      `${route.suspended.message}. Every ${route.price === undefined ? '' : 'paid '}call is ` +
+      `${route.suspended.message}. Every ${isQuotedFirst(route) ? 'paid ' : ''}call is ` +
       `answered with ${route.suspended.status}, uncharged.`
     )
   const limit = limitWords(around.ir, route)
@@ -132,6 +132,10 @@ function offerWords(route: RouteIR, around: Around): string {
   const parts = [use, freeWords(route, around.price), job, stream, tableOf(route, around)].join('')
   return `Price: ${priceWords(route, around.price)}${limit}.${parts}`
 }
+
+/** Whether an unpaid call gets the 402 whatever the route refuses. */
+const isQuotedFirst = ({ price, challenge }: RouteIR): boolean =>
+  price !== undefined && challenge === 'before_gates'
 
 /** The table of prices, or a reference to the operation whose table has all of its lines. */
 function tableOf(route: RouteIR, { price, names, tables, isFull }: Around): string {

@@ -9,13 +9,16 @@ import { withinMaxPrice } from './max-price.ts'
 import { chooseModel } from '../../quote.ts'
 import { quoteAnyway } from './quote.ts'
 import { renewedAt } from '../../lib/quote-time.ts'
+import { suspended } from './suspended.ts'
 import { termsOf, withPriceInfo } from '../../x402/price-info.ts'
 import { withSignedOffers } from '../../x402/signed-offers.ts'
 import { noteQuery, warningsOf } from './warnings.ts'
 
-/** Ends an unpaid call of a paid route with a challenge. */
+/** Ends an unpaid call of a paid route with a challenge, unless the route is suspended. */
 export const challenge: Stage = call =>
-  isPaidFor(call) || call.quote === undefined ? undefined : (withinMaxPrice(call) ?? ask(call))
+  isPaidFor(call) || call.quote === undefined
+    ? undefined
+    : (suspended(call) ?? withinMaxPrice(call) ?? ask(call))
 
 /**
  * Challenges empty probes on every route, and all unpaid calls on routes that challenge before

@@ -1,9 +1,12 @@
-/** Refuses paid calls of a suspended route. */
-import type { Stage } from '../../call.ts'
+/** Refuses the calls of a suspended route. */
+import type { Call, Reply } from '../../call.ts'
 import { refuse } from '../../replies/answer.ts'
 
-/** Ends a verified call of a suspended route with the catalog's message; nothing is claimed. */
-export const suspended: Stage = call => {
+/**
+ * Ends a call of a suspended route with the catalog's message: before its challenge, unless the
+ * route challenges first, and once its payment is verified; nothing is claimed.
+ */
+export function suspended(call: Call): Reply | undefined {
   const closed = call.compiled.route.suspended
   return closed === undefined
     ? undefined
