@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '1a23caf77ac1f87a44e41aca964da6a981999b8abf164ab3b332253fcaf036fc', gateway, networks,
+  hash: 'c1aa18f39f06c0537329fbe19fbfda9bc937b45fefc449c9e8f054d7d926e90e', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,

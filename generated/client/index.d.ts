@@ -2226,7 +2226,7 @@ export interface Farebox {
      * minute. `GET /api/v1/purchases`
      */
     readonly get: FreeMethod<[params?: {
-      /** the month in UTC, such as 2026-11; by default the present one */
+      /** the month in UTC; by default the present one */
       month?: string
       /** how many to skip, oldest first */
       skip?: number

@@ -45,7 +45,7 @@ export type GetPurchasesNonceQuery = {
 }
 
 export type GetPurchasesQuery = {
-  /** the month in UTC, such as 2026-11; by default the present one */
+  /** the month in UTC; by default the present one */
   month?: string
   /** how many to skip, oldest first */
   skip: number

@@ -324,7 +324,7 @@ export const getPurchases: Route<Call<undefined, {}, never, GetPurchasesQuery>> 
       properties: {
         month: {
           type: 'string', pattern: '^[0-9]{4}-(0[1-9]|1[0-2])$', examples: ['2026-11'],
-          description: 'the month in UTC, such as 2026-11; by default the present one',
+          description: 'the month in UTC; by default the present one',
         },
         skip: {
           type: 'integer', minimum: 0, maximum: 100_000, default: 0,

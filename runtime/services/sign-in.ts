@@ -30,7 +30,8 @@ export async function signedIn(call: Call): Promise<{ wallet: string } | { reply
     return { reply: refuse(call, 'refused', { status: 501, code: 'SIGN_IN_UNAVAILABLE', message }) }
   }
   const header = call.scope.request_headers[NAME]
-  if (header === undefined) return { reply: askForSignIn(call, chains) }
+  if (header === undefined)
+    return { reply: call.header === undefined ? askForSignIn(call, chains) : unpayable(call) }
   const found = check(call, header)
   if (typeof found === 'string') return { reply: refused(call, found) }
   const { signIn, wallet } = found
@@ -152,6 +153,17 @@ function chainsOf({ context }: Call): { chainId: string; type: string }[] {
     const kind = signInKind(chainId)
     return kind === undefined ? [] : [{ chainId, type: kind.type }]
   })
+}
+
+/**
+ * Refuses a payment, which clients may make of the offer that names the chain. It is no sign-in,
+ * because it does not say for which site it was signed.
+ */
+function unpayable(call: Call): Reply {
+  const message =
+    `A payment does not sign in, and nothing is to be paid: send the header ${NAME} instead, as ` +
+    'the 402 of a call without a payment says. Nothing was charged.'
+  return refuse(call, 'refused', { status: 401, code: 'SIGN_IN_REQUIRED', message })
 }
 
 function refused(call: Call, why: string): Reply {

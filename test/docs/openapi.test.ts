@@ -70,6 +70,22 @@ describe('values', () => {
   })
 })
 
+describe('a sign-in', () => {
+  it('is the header of its operation, and its 402 says what to sign', () => {
+    const { security, responses } = paths['/api/v1/purchases'].get
+    const full = json('openapi.full.json').paths['/api/v1/purchases'].get
+    const [scheme] = Object.keys(security[0])
+    expect(document.components.securitySchemes[scheme!]).toMatchObject({
+      in: 'header',
+      name: 'sign-in-with-x',
+    })
+    expect([full.description, responses['402'].description]).toEqual([
+      expect.stringContaining('sign-in-with-x'),
+      expect.stringContaining('nothing is to be paid'),
+    ])
+  })
+})
+
 describe('references', () => {
   const errors = all.flatMap(([where, { responses }]) =>
     Object.entries(responses)

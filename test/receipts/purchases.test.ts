@@ -93,6 +93,9 @@ describe('the purchases of a wallet', () => {
     const seen = await shop.at.fetch('/purchases')
     expect([seen.status, seen.body.accepts[0].amount]).toEqual([402, '0'])
     expect(seen.text).not.toContain(ann.address.toLowerCase())
+    const paid = shop.world.cash.signAs(ann.address.toLowerCase(), seen.body.accepts[0])
+    const { status, body } = await shop.at.fetch('/purchases', { headers: { 'x-payment': paid } })
+    expect([status, body.code, body.accepts]).toEqual([401, 'SIGN_IN_REQUIRED', undefined])
   })
 
   const minutes = (n: number): string => new Date(shop.world.clock.now() + n * 60_000).toISOString()

@@ -9,6 +9,7 @@ import { exampleRequests } from '../code/route.ts'
 import { callersBody, described, isPaid } from '../facts.ts'
 import { operationNames } from '../openapi/names.ts'
 import type { Schema } from '../openapi/schema.ts'
+import { needsSignIn } from '../openapi/sign-in.ts'
 
 /** The parts of the API document that the client uses. */
 export interface ApiDocument {
@@ -114,7 +115,7 @@ function methodOf(route: RouteIR, name: string, api: ApiDocument): Method {
     states: distinct([...schemasOf(answer(api_, '202')), ...schemasOf(answer(poll, '202'))]),
     events,
     saysReceipt: JSON.stringify(events.map(one => wholeOf(one, api))).includes('"payment"'),
-    needsSignIn: route.serves === 'purchases',
+    needsSignIn: needsSignIn(route),
     isSometimesFree: route.free !== undefined || route.quota !== undefined,
     ...(exampleRequests(route)[0] === undefined ? {} : { example: exampleRequests(route)[0] }),
     family: route.family,

@@ -5,6 +5,7 @@ import { pathHoles } from '../bazaar.ts'
 import { camel } from '../code/names.ts'
 import { described, isPaid, signsEip3009 } from '../facts.ts'
 import { operationNames } from '../openapi/names.ts'
+import { needsSignIn } from '../openapi/sign-in.ts'
 import { BESIDES, clientProgram, literal, type ClientNames } from '../pages/fetch-sample.ts'
 import { placesOf } from '../pages/places.ts'
 import { streamField } from './methods.ts'
@@ -38,7 +39,7 @@ export function clientSample(
   if (at === undefined || call === undefined) return undefined
   if (!signsEip3009(network)) return undefined
   const name = camel(ir.gateway.name)
-  const own = described(ir, network).find(({ serves }) => serves === 'purchases')
+  const own = described(ir, network).find(needsSignIn)
   const args = [literal(call.body)]
   const operation = operationNames(ir).of(call.route)
   return {

@@ -18,6 +18,7 @@ import { CHALLENGE_SCHEMAS, offersOf, PAYMENT_HEADERS, PAYMENT_REQUIRED } from '
 import { examplesByName } from './parameters.ts'
 import type { Schema } from './schema.ts'
 import { shareParts, sharePaths } from './shared.ts'
+import { needsSignIn, SIGN_IN_SCHEME } from './sign-in.ts'
 import { passesOn, spokenSchemas } from './spoken.ts'
 import { PASSED_ON } from './successes.ts'
 import { titleOf } from '../documents/titles.ts'
@@ -106,8 +107,7 @@ function headOf(ir: CatalogIR, network: NetworkIR, isFull: boolean): Schema {
     tags: tags.map(name => ({
       name,
       ...(isFull ? { 'x-displayName': titleOf(name, ir.gateway.titles) } : {}),
-      description:
-        (isFull && ir.gateway.tags?.[name]) || `Endpoints of ${name.replaceAll('-', ' ')}.`,
+      description: (isFull && ir.gateway.tags?.[name]) || `${titleOf(name, ir.gateway.titles)}.`,
     })),
     security: PAID,
   }
@@ -147,7 +147,7 @@ function content(
   const whole = {
     paths,
     components: {
-      securitySchemes: SECURITY,
+      securitySchemes: { ...SECURITY, ...(routes.some(needsSignIn) ? SIGN_IN_SCHEME : {}) },
       schemas: share({ ...errors.schemas, ...Object.fromEntries(components.schemas) }),
       parameters: shared.parameters,
       headers: PAYMENT_HEADERS,

@@ -88,7 +88,7 @@ const MOST_KINDS = 4
 /** The meaning of an answer, in few words: language models read the whole document. */
 const briefly = (kinds: readonly Kind[]): string =>
   kinds.length > MOST_KINDS && !kinds.includes('settlement_pending')
-    ? 'The request was refused; the body says why. Nothing is charged.'
+    ? 'Refused, uncharged; the body says why.'
     : wordsOf(kinds)
 
 function responseOf(name: string, { schema, statuses }: Answered): Schema {

@@ -2,15 +2,17 @@
 import type { RouteIR } from '../../ir.ts'
 import type { RoutePrice } from '../../examples/prices.ts'
 import type { Schema } from './schema.ts'
+import { needsSignIn, SIGNED_IN } from './sign-in.ts'
 
 /** The default payment requirement of operations. */
 export const PAID: readonly Schema[] = [{ payment: [] }]
 
 /**
- * The payment requirement of an operation if it differs from the default. An empty requirement
+ * The payment requirement of an operation, or that of a sign-in, if it differs from the default. An empty requirement
  * means that calls without a payment are served too.
  */
 export function securityPart(route: RouteIR, price: RoutePrice | undefined): Schema {
+  if (needsSignIn(route)) return { security: SIGNED_IN }
   if (route.price === undefined) return { security: [] }
   const isOpen = route.free !== undefined || price?.freeQuota?.isSigned === false
   return isOpen ? { security: [...PAID, {}] } : {}

@@ -15,6 +15,7 @@ import { retirementWords } from '../documents/dates.ts'
 import { parametersPart, pollParameters } from './parameters.ts'
 import { bodyPart } from './requests.ts'
 import type { Schema } from './schema.ts'
+import { needsSignIn, SIGN_IN_ANSWERS, signInWords } from './sign-in.ts'
 import { pollSuccesses, successes } from './successes.ts'
 
 /** The context of an operation. */
@@ -99,6 +100,7 @@ function responsesOf(route: RouteIR, around: Around): Schema {
   return {
     ...successes(route, around),
     ...paidFor(route),
+    ...(needsSignIn(route) ? SIGN_IN_ANSWERS : {}),
     ...suspension(route),
     ...around.errors.of(route),
   }
@@ -118,16 +120,14 @@ function offerWords(route: RouteIR, around: Around): string {
       `answered with ${route.suspended.status}, uncharged.`
     )
   const limit = limitWords(around.ir, route)
-  if (route.price === undefined) return `Free${limit}.`
+  if (route.price === undefined) return `Free${limit}.${around.isFull ? signInWords(route) : ''}`
   const when = route.flow === 'polled_job' ? 'Work that was accepted is' : 'Slow results are'
   const job =
     route.job === undefined
       ? ''
       : ` ${when} answered with 202 and a job: poll it with the same wallet.`
   const stream =
-    route.streams === undefined
-      ? ''
-      : ' Where a stream is asked for, the answer is one of server-sent events.'
+    route.streams === undefined ? '' : ' A requested stream is one of server-sent events.'
   const use = isByUse(route) ? ` ${byUse()}` : ''
   const parts = [use, freeWords(route, around.price), job, stream, tableOf(route, around)].join('')
   return `Price: ${priceWords(route, around.price)}${limit}.${parts}`
