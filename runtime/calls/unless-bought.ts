@@ -7,6 +7,7 @@
 import type { Call, Reply } from '../call.ts'
 import { decodeHeader } from '../payments/header.ts'
 import { recover } from '../replies/recover.ts'
+import { NOTHING_TO_SETTLE } from '../sales/line.ts'
 import { asBought } from './stages/as-bought.ts'
 import { replay } from './stages/replay.ts'
 import { restore } from './stages/restore.ts'
@@ -49,8 +50,9 @@ async function bought(call: Call): Promise<Reply | undefined> {
   if (call.payer === undefined) setPayer(call, record.payer)
   const reply = await replay(call, record)
   // A job is polled. Everything else was delivered or not paid, and the refusal tells the caller
-  // what to do.
-  if (reply.status !== 402 || record.job !== undefined) return reply
+  // what to do. But a call that cost nothing may be the reason why its repeat is refused.
+  const isDone = record.reason === NOTHING_TO_SETTLE
+  if (reply.status !== 402 || record.job !== undefined || isDone) return reply
   restore(call, own)
   return undefined
 }

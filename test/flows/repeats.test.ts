@@ -34,8 +34,23 @@ const tree: Route = {
   dated: [{ from: CHANGE, route: { price: { micro: () => 3000n, decimals: 6, identify: false } } }],
 }
 
+/** Gives something back, once: a signature of zero names its owner. */
+let isBack = false
+let giveBack = async (): Promise<void> => undefined
+const back: Route = {
+  ...routes.named!,
+  id: 'post_back',
+  path: '/back',
+  checks: () => (isBack ? { status: 404, message: 'Not found' } : undefined),
+  reply: async () => {
+    isBack = true
+    await giveBack()
+    return { released: true }
+  },
+}
+
 function catalog(): Catalog {
-  const made = cashCatalog([...allRoutes({ tree }), fare])
+  const made = cashCatalog([...allRoutes({ tree }), fare, back])
   const { rows } = made.tables.models!
   const retired = [{ id: 'first', since: CHANGE, use: 'Second/Slow' }]
   return { ...made, tables: { models: { name: 'models', rows, retired } } }
@@ -209,5 +224,48 @@ describe('a request that was not bought', () => {
     const capped = { ...headers, 'x-max-price': '0' }
     expect((await send('/tree', capped)).status).toBe(412)
     expect(world.cash.bank.landed.size).toBe(1)
+  })
+})
+
+describe('something given back for nothing', () => {
+  const again = async (header: string): Promise<Seen> => send('/back', { 'x-payment': header })
+  const signed = async (): Promise<string> =>
+    world.cash.wallet('ann').sign(requirementsOf(await send('/back')))
+  beforeEach(() => {
+    isBack = false
+    giveBack = async () => undefined
+  })
+
+  it('is not an unknown thing to the authorization that gave it back', async () => {
+    const header = await signed()
+    expect((await again(header)).body).toEqual({ released: true })
+    const seen = await again(header)
+    expect([seen.status, seen.body.code]).toEqual([402, 'PAYMENT_REPLAY'])
+    expect(seen.body.details).toMatch(/used for this very request, which was done/)
+    expect((await again(await signed())).status).toBe(404)
+  })
+
+  it('is confirmed to a caller that has left before the reply', async () => {
+    const header = await signed()
+    const isLeaving = new AbortController()
+    let isGone = false
+    at.gateway.app.server.once('connection', socket =>
+      socket.once('close', () => {
+        isGone = true
+      }),
+    )
+    giveBack = async () => {
+      isLeaving.abort()
+      await until(() => isGone)
+    }
+    const asking = fetch(`${at.url}/back`, {
+      method: 'POST',
+      body: JSON.stringify({ text: 'x' }),
+      headers: { 'content-type': 'application/json', 'x-payment': header },
+      signal: isLeaving.signal,
+    })
+    await expect(asking).rejects.toThrow()
+    const seen = await again(header)
+    expect([seen.status, seen.body.details]).toEqual([402, expect.stringMatching(/which was done/)])
   })
 })

@@ -13,6 +13,7 @@ import { PAID_OTHERWISE } from '../../jobs/documents.ts'
 import { refuse } from '../../replies/answer.ts'
 import { settlementFailed, settlementPending, WAIT } from '../../replies/settlement.ts'
 import type { PaymentRecord } from '../../payments/record.ts'
+import { NOTHING_TO_SETTLE } from '../../sales/line.ts'
 import { fingerprint } from './claim-facts.ts'
 import { earlierOf, type Earlier } from './earlier.ts'
 import { earlierJob } from './replay-job.ts'
@@ -85,5 +86,7 @@ function instruction(call: Call, record: PaymentRecord, showsJob: boolean): stri
     const why = record.delivered === true ? 'Its reply was delivered' : 'Its reply is not kept'
     return `${why}: sign a new authorization to buy again.`
   }
+  if (record.reason === NOTHING_TO_SETTLE)
+    return 'It was used for this very request, which was done: sign a new one to repeat it.'
   return `It did not pay (${record.reason ?? 'it failed'}): sign a new authorization.`
 }
