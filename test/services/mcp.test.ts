@@ -227,6 +227,17 @@ it('gives every answer of a stream that has several', async () => {
   ])
 })
 
+it('gives the items of a streamed response', async () => {
+  const body = { model: 'vendorA/chat-6-mini', input: 'Say: one two three', stream: true }
+  const bought = await buy({ tool: 'responses.create', arguments: body })
+  const { text, output } = bought.structuredContent as any
+  expect([text, textOf(bought)]).toEqual(['one two three', 'one two three'])
+  expect(output.at(-1)).toMatchObject({
+    type: 'message',
+    content: [{ type: 'output_text', text: 'one two three' }],
+  })
+})
+
 it('gives files inside of the result if they are small, else their address', async () => {
   const tool = 'audio.speech.openai.create'
   const small = await buy({ tool, arguments: { model: 'vendorH/speech-flash', input: 'Hi' } })

@@ -28,6 +28,8 @@ interface Answer {
 interface Heard extends Answer {
   others: Map<number, Answer>
   usage?: unknown
+  /** The items of a response, which its last event lists. */
+  output?: readonly unknown[]
   payment?: StreamPayment
   /** Why the stream broke off. */
   problem?: string
@@ -80,7 +82,9 @@ function hear(heard: Heard, event: SseEvent, reader: StreamReader | undefined): 
   const json = jsonOf(event.data)
   if (reader === undefined) heard.text += `${event.data}\n`
   if (isObject(json)) {
-    const { usage, payment, cost } = { ...json, ...(isObject(json.response) ? json.response : {}) }
+    const whole = { ...json, ...(isObject(json.response) ? json.response : {}) }
+    const { usage, output, payment, cost } = whole
+    if (Array.isArray(output) && output.length > 0) heard.output = output
     if (isObject(usage)) heard.usage = usage
     if (isObject(payment)) heard.payment = { ...payment, cost } as unknown as StreamPayment
     if (event.event === 'error' || isObject(json.error)) heard.problem = event.data
@@ -125,12 +129,13 @@ function answerAt(heard: Heard, index: number): Answer {
 
 /** The first answer, and all of them as `choices` if there are several. */
 function whole(heard: Heard): Record<string, unknown> {
-  const { usage, others } = heard
+  const { usage, output, others } = heard
   const all: [number, Answer][] = [[0, heard], ...others]
   const choices = all.sort(([a], [b]) => a - b).map(([index, one]) => ({ index, ...written(one) }))
   return {
     ...written(heard),
     ...(others.size === 0 ? {} : { choices }),
+    ...(output === undefined ? {} : { output }),
     ...(usage === undefined ? {} : { usage }),
   }
 }
