@@ -10,20 +10,29 @@ import {
   CallToolRequestSchema,
   ListToolsRequestSchema,
   McpError,
+  type CallToolRequest,
   type Progress,
+  type Tool as ListedTool,
 } from '@modelcontextprotocol/sdk/types.js'
 import type { Caller } from './caller.ts'
 
-/** Makes the server that a client on standard input and output talks to. */
-export function makeBridge(remote: Client, caller: Caller): Server {
+/** The tool that shows what a wallet holds. */
+const BALANCE = 'balance'
+
+/**
+ * Makes the server that a client on standard input and output talks to. `own` is the address of the
+ * paying wallet, whose balance is shown if a client names no other.
+ */
+export function makeBridge(remote: Client, caller: Caller, own?: string): Server {
   const about = remote.getServerVersion() ?? { name: 'farebox', version: '0' }
   const server = new Server(about, {
     capabilities: { tools: {} },
     instructions: remote.getInstructions(),
   })
-  server.setRequestHandler(ListToolsRequestSchema, ({ params }) =>
-    remote.listTools(params).catch(passOn),
-  )
+  server.setRequestHandler(ListToolsRequestSchema, async ({ params }) => {
+    const list = await remote.listTools(params).catch(passOn)
+    return own === undefined ? list : { ...list, tools: list.tools.map(withoutAddress) }
+  })
   server.setRequestHandler(CallToolRequestSchema, ({ params }, { signal, sendNotification }) => {
     const token = params._meta?.progressToken
     const onprogress =
@@ -34,9 +43,23 @@ export function makeBridge(remote: Client, caller: Caller): Server {
             void sendNotification({ method: 'notifications/progress', params: all })
           }
     const options = { signal, ...(onprogress === undefined ? {} : { onprogress }) }
-    return caller.call(params, options).catch(passOn)
+    const asked = own === undefined ? params : withAddress(params, own)
+    return caller.call(asked, options).catch(passOn)
   })
   return server
+}
+
+/** Describes the tool that shows a balance as one whose address may be left out. */
+function withoutAddress(tool: ListedTool): ListedTool {
+  if (tool.name !== BALANCE) return tool
+  const required = tool.inputSchema.required?.filter(name => name !== 'address')
+  return { ...tool, inputSchema: { ...tool.inputSchema, required } }
+}
+
+/** Adds the address of the wallet to a call that asks for a balance without an address. */
+function withAddress(params: CallToolRequest['params'], own: string): CallToolRequest['params'] {
+  const { name, arguments: given } = params
+  return name === BALANCE ? { ...params, arguments: { address: own, ...given } } : params
 }
 
 /** Throws an error of the gateway in its own words: the SDK puts its code before them. */

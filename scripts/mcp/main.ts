@@ -61,6 +61,7 @@ async function serve(flags: ReturnType<typeof parsed>): Promise<number> {
   const bridge = makeBridge(
     remote,
     makeCaller({ remote, connect: () => connect(address), purse: makePurse(parts) }),
+    wallet?.address,
   )
   // Standard output belongs to the protocol.
   console.error(

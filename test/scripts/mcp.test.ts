@@ -145,6 +145,18 @@ describe('the bridge', () => {
     await shop?.stop()
   })
 
+  it('shows the balance of its own wallet, or of another one', async () => {
+    const { tools } = await client.listTools()
+    const tool = tools.find(({ name }) => name === 'balance')!
+    expect(tool.inputSchema.required ?? []).not.toContain('address')
+    const holds = async (args: Record<string, unknown>): Promise<unknown> => {
+      const { structuredContent } = await client.callTool({ name: 'balance', arguments: args })
+      return (structuredContent as Record<string, unknown>).balance
+    }
+    expect(await holds({})).toBe('1.000000')
+    expect(await holds({ address: `0x${'1'.repeat(40)}` })).toBe('0.000000')
+  })
+
   const call = (args: Record<string, unknown>): Promise<Result> =>
     client.callTool({ name: 'call', arguments: args }) as never
   const image = (model: string) =>
