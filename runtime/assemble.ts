@@ -2,7 +2,7 @@
 import type { Catalog } from './contract.ts'
 import { createGateway, type Gateway, type Dependencies } from './gateway.ts'
 import type { AssembleOptions } from './base-parts.ts'
-import { createFollower, type Follower } from './follow.ts'
+import { createFollower, lookAtStart, type Follower } from './follow.ts'
 import { makeParts, type Parts, type Step } from './parts.ts'
 import { openReleases } from './releases/open.ts'
 import { documentReader } from './replies/documents/generated.ts'
@@ -40,7 +40,7 @@ export async function assemble(
     const gateway = await createGateway(parts, async catalogs => {
       follower = followerOf(catalogs, { made, parts, catalog, settings })
       // The live catalog is served from the first request on.
-      await follower.look()
+      await lookAtStart(follower, parts)
     })
     undo.push(() => gateway.close())
     undo.push(() => follower!.stop())

@@ -4,7 +4,7 @@
  */
 import type { Releases } from './releases/releases.ts'
 import { BUILT_IN, CHECKS, UnknownPointer, type Pointer } from './releases/types.ts'
-import type { Stored } from './store/store.ts'
+import { StoreUnavailable, type Stored } from './store/store.ts'
 import { turnCanary } from './turn-canary.ts'
 import { showRefusal, turnTo, type Seen, type TurnParts } from './turn-to.ts'
 import { figuresOf, watchCanary } from './watch-canary.ts'
@@ -28,6 +28,31 @@ export interface Follower {
   /** Reads the pointer repeatedly until it is stopped. */
   start(): void
   stop(): Promise<void>
+}
+
+/** How long a process that starts waits for a store that does not answer, and each pause, in ms. */
+const PATIENCE = 10_000
+const AGAIN = 500
+
+/**
+ * Looks for the first time. While the store does not answer, it tries again for ten seconds and
+ * then rejects: the process must not serve a catalog that is not the live one.
+ */
+export async function lookAtStart(
+  follower: Pick<Follower, 'look'>,
+  { clock, observe }: Pick<FollowerParts['parts'], 'clock' | 'observe'>,
+): Promise<void> {
+  const end = clock.now() + PATIENCE
+  for (;;) {
+    try {
+      return await follower.look()
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable) || clock.now() >= end) throw error
+      const { message: reason } = error
+      observe.log.warn({ reason }, 'the live catalog could not be read at the start; trying again')
+      await clock.sleep(AGAIN)
+    }
+  }
 }
 
 /** Makes the follower of a process. */
