@@ -7,6 +7,7 @@ import {
 } from '../media/fetch-public.ts'
 import { base64Of } from './data-uri.ts'
 import { Unusable } from '../lib/unusable-input.ts'
+import { readUpTo } from '../lib/read-up-to.ts'
 
 /**
  * What fetching needs. `allowHosts` are private hosts that may be fetched, also over http
@@ -56,17 +57,10 @@ async function fetched(parts: SourceOptions, url: string, signal: AbortSignal): 
 /** Reads the bytes of a reply, up to the largest size. */
 async function download(fetcher: PublicFetch, url: string, signal: AbortSignal): Promise<Buffer> {
   const { length = 0, body, cancel } = await fetcher.get(url, signal)
-  const chunks: Uint8Array[] = []
-  let bytes = length
   try {
-    if (bytes > LARGEST) throw tooLarge()
-    bytes = 0
-    for await (const chunk of body) {
-      bytes += chunk.length
-      if (bytes > LARGEST) throw tooLarge()
-      chunks.push(chunk)
-    }
-    return Buffer.concat(chunks)
+    const bytes = length > LARGEST ? undefined : await readUpTo(body, LARGEST)
+    if (bytes === undefined) throw tooLarge()
+    return bytes
   } finally {
     cancel()
   }

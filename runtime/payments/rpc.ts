@@ -2,6 +2,7 @@
  * A small JSON-RPC client over a connection pool. It needs a tenth of the CPU of a general one, and
  * distinguishes how a call failed.
  */
+import { readUpTo } from '../lib/read-up-to.ts'
 import { Pool } from '../lib/undici.ts'
 
 /** The node answered with an error. `data` is the revert data, if any. */
@@ -79,14 +80,9 @@ function parseReply(text: string, status: number): unknown {
 }
 
 async function readText(body: AsyncIterable<Buffer>, maxBytes: number): Promise<string> {
-  const parts: Buffer[] = []
-  let size = 0
-  for await (const part of body) {
-    size += part.length
-    if (size > maxBytes) throw new RpcDown('the answer of the node is too large')
-    parts.push(part)
-  }
-  return Buffer.concat(parts, size).toString('utf8')
+  const bytes = await readUpTo(body, maxBytes)
+  if (bytes === undefined) throw new RpcDown('the answer of the node is too large')
+  return bytes.toString('utf8')
 }
 
 /** Returns why there is no answer, without the node's address. */

@@ -1,4 +1,5 @@
 /** The HTTP client of a facilitator. */
+import { readUpTo } from '../../lib/read-up-to.ts'
 import { Pool } from '../../lib/undici.ts'
 
 /**
@@ -45,15 +46,10 @@ interface Sending {
 async function readObject(
   body: AsyncIterable<Buffer>,
 ): Promise<Record<string, unknown> | undefined> {
-  const parts: Buffer[] = []
-  let size = 0
-  for await (const part of body) {
-    size += part.length
-    if (size > MAX_BYTES) return undefined
-    parts.push(part)
-  }
+  const bytes = await readUpTo(body, MAX_BYTES)
+  if (bytes === undefined) return undefined
   try {
-    const value: unknown = JSON.parse(Buffer.concat(parts, size).toString('utf8'))
+    const value: unknown = JSON.parse(bytes.toString('utf8'))
     return typeof value === 'object' && value !== null && !Array.isArray(value)
       ? (value as Record<string, unknown>)
       : undefined
