@@ -2,6 +2,7 @@
  * Downloads one file into the media store: streamed, within a time limit, repeated after transient
  * errors.
  */
+import { orAborted } from '../lib/signals.ts'
 import type { Clock, MediaStore, StoredMedia } from '../seams.ts'
 import { FetchRefused } from './fetch-public.ts'
 import { HEAD_BYTES, isMedia, typeOf } from './file-types.ts'
@@ -38,17 +39,6 @@ export interface Download {
 
 /** A sender that is silent for this many ms is abandoned and requested again. */
 export const SILENCE = 30_000
-
-/** Runs something that ends at the signal, even if it ignores it. */
-function until<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
-  work.catch(() => undefined)
-  return new Promise((resolve, reject) => {
-    const stop = (): void => reject(signal.reason)
-    if (signal.aborted) return stop()
-    signal.addEventListener('abort', stop, { once: true })
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
-  })
-}
 
 /** Waits for a sender; calls `stop` if it is silent for too long. */
 async function listen<T>(
@@ -135,13 +125,13 @@ async function attempt(
   const silent = new AbortController()
   const signal = AbortSignal.any([outer, silent.signal])
   const stop = (reason: Error): void => silent.abort(reason)
-  const file = await until(signal, listen(clock, from.open(signal), stop))
+  const file = await orAborted(signal, listen(clock, from.open(signal), stop))
   try {
     if (file.length !== undefined && file.length > maxBytes)
       throw new MediaRefused(`a file of more than ${maxBytes} bytes`)
     const hint = file.type ?? from.mime
     const body = onlyMedia(complete(limitSilence(clock, file.body, stop), file.length), hint)
-    return await until(signal, media.put(body, { hint, maxBytes }))
+    return await orAborted(signal, media.put(body, { hint, maxBytes }))
   } finally {
     file.cancel()
   }
@@ -196,6 +186,6 @@ export function storeBytes(
   const { media, maxBytes } = parts
   return inTime(parts, outer, async signal => {
     signal.throwIfAborted()
-    return until(signal, media.put(onlyMedia(only(bytes), type), { hint: type, maxBytes }))
+    return orAborted(signal, media.put(onlyMedia(only(bytes), type), { hint: type, maxBytes }))
   })
 }

@@ -7,6 +7,7 @@
 import { lookup as systemLookup, type LookupAddress } from 'node:dns'
 import { isIP } from 'node:net'
 import type { Dispatcher } from 'undici'
+import { orAborted } from '../lib/signals.ts'
 import { Agent } from '../lib/undici.ts'
 import { isPublicAddress } from './public-address.ts'
 
@@ -104,25 +105,6 @@ function isWebPort(url: URL): boolean {
   return port === 80 || port === 443 || port > 1023
 }
 
-/**
- * Resolves to the reply, or rejects at once with the signal's reason, because the client ignores
- * the signal while it connects.
- */
-async function orAborted<T>(signal: AbortSignal, asked: Promise<T>): Promise<T> {
-  asked.catch(() => undefined)
-  signal.throwIfAborted()
-  let stop = (): void => undefined
-  const aborted = new Promise<never>((_, reject) => {
-    stop = () => reject(signal.reason)
-    signal.addEventListener('abort', stop, { once: true })
-  })
-  try {
-    return await Promise.race([asked, aborted])
-  } finally {
-    signal.removeEventListener('abort', stop)
-  }
-}
-
 /** Returns the declared facts and the body of a file. Refuses compressed content. */
 function fetchedOf({ headers, body }: Dispatcher.ResponseData, cancel: () => void): Fetched {
   if (!isPlain(headers['content-encoding'])) throw new FetchRefused('a compressed answer')
@@ -156,6 +138,7 @@ type Send = (url: URL, signal: AbortSignal) => Promise<Dispatcher.ResponseData>
 async function follow(send: Send, address: string, signal: AbortSignal): Promise<Fetched> {
   let url = parse(address)
   for (let hops = 0; ; hops++) {
+    // The client ignores the signal while it connects.
     const reply = await orAborted(signal, send(url, signal))
     reply.body.on('error', () => undefined)
     const cancel = (): void => {

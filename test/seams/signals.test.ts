@@ -1,6 +1,6 @@
 /** Signals that follow a long-lived one, and timers for long times. */
 import { expect, test } from 'vitest'
-import { linkedSignal, onAbort } from '../../runtime/lib/signals.ts'
+import { linkedSignal, onAbort, orAborted } from '../../runtime/lib/signals.ts'
 import { longAfter } from '../../runtime/calls/stages/deadline.ts'
 import { manualClock } from '../helpers/clock.ts'
 
@@ -69,4 +69,20 @@ test.each([500, 61_100])('a long timer that is cancelled after %i ms never fires
   cancel()
   await clock.advance(100_000)
   expect(fired).toBe(0)
+})
+
+test('work that ignores a signal is left at its abort, whatever becomes of it', async () => {
+  const stop = new AbortController()
+  let fail = (_: Error): void => undefined
+  const endless = new Promise<never>((_, reject) => {
+    fail = reject
+  })
+  const left = orAborted(stop.signal, endless)
+  stop.abort('over')
+  await expect(left).rejects.toBe('over')
+  fail(new Error('late'))
+  await expect(orAborted(stop.signal, Promise.resolve(1))).rejects.toBe('over')
+  const { signal } = new AbortController()
+  expect(await orAborted(signal, Promise.resolve(1))).toBe(1)
+  await expect(orAborted(signal, Promise.reject(new Error('no')))).rejects.toThrow('no')
 })
