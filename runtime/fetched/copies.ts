@@ -7,6 +7,7 @@
 import { createHash } from 'node:crypto'
 import type { GatewayContext } from '../context.ts'
 import type { FetchedRows, FetchedTable, Scope } from '../contract.ts'
+import { pauseAfter } from '../lib/pauses.ts'
 import { scopeOfCall } from '../upstream/arguments.ts'
 import { readRows, type ReadRows } from './rows.ts'
 
@@ -44,8 +45,7 @@ const KEPT = 32
 /** How long earlier copies are kept, ms: longer than an authorization lives. */
 const KEEP = 3_600_000
 /** Pause after the first failed fetch, and the longest pause, ms. */
-const FIRST_PAUSE = 1_000
-const LONGEST_PAUSE = 60_000
+const PAUSE = { first: 1_000, longest: 60_000 }
 
 interface Copy {
   rows: FetchedRows
@@ -149,9 +149,8 @@ async function refresh(parts: FetchParts, table: FetchedTable, state: State): Pr
     take(state, { rows: read.rows, digest, at }, clock.now())
     state.failures = 0
   } catch (error) {
-    const pause = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** Math.min(state.failures, 20))
     state.failures += 1
-    state.pausedUntil = clock.now() + pause
+    state.pausedUntil = clock.now() + pauseAfter(state.failures, PAUSE)
     const [copy] = state.copies
     const facts = { table: table.name, age: copy && clock.now() - copy.at, err: error }
     observe.log.warn(facts, 'a table could not be fetched')

@@ -1,5 +1,6 @@
 /** Makes one follow-up: calls its upstream, and drops it once the answer is final. */
 import type { Catalog, Scope } from '../contract.ts'
+import { pauseAfter } from '../lib/pauses.ts'
 import type { Observe } from '../observe/types.ts'
 import type { OwnedRecords } from '../owned/types.ts'
 import type { Clock } from '../seams.ts'
@@ -33,8 +34,7 @@ export interface Owed {
 }
 
 /** Pause after the first failure, and the longest pause, in ms. */
-const FIRST_PAUSE = 2_000
-const LONGEST_PAUSE = 600_000
+const PAUSE = { first: 2_000, longest: 600_000 }
 /** Number of failures from which operators are warned at each attempt. */
 export const REPEATED = 3
 /** Time between the end of a request and its repetition, in ms, if the process dies meanwhile. */
@@ -65,7 +65,7 @@ export async function carryOut(parts: FollowUpParts, owed: Owed): Promise<boolea
   const call = own?.catalog.calls[id]
   if (own === undefined || call === undefined) {
     observe.log.error({ followUp: owed.key, call: id }, 'a follow-up names an unknown call')
-    await putOff(parts, owed, { due: clock.now() + LONGEST_PAUSE })
+    await putOff(parts, owed, { due: clock.now() + PAUSE.longest })
     return false
   }
   const tries = owed.stored.doc.tries + 1
@@ -91,7 +91,7 @@ async function ask(
   doc: FollowUp,
 ): Promise<'done' | number> {
   const { clock, upstreams, observe, halted: signal } = parts
-  const pause = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** Math.min(doc.tries - 1, 20))
+  const pause = pauseAfter(doc.tries, PAUSE)
   try {
     const now = Math.floor(clock.now() / 1000)
     const { scopeNetwork: network, hooks } = parts
