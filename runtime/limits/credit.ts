@@ -7,7 +7,7 @@
  */
 import type { Call } from '../call.ts'
 import type { GatewayContext } from '../context.ts'
-import type { Change, Stored } from '../store/store.ts'
+import { writeOver, type Change, type Stored } from '../store/store.ts'
 
 /** How long a credit is stored, and how long it stays held if its process died. Ms. */
 const STORED_FOR = 30 * 24 * 3_600_000
@@ -110,12 +110,11 @@ function creditOf(context: GatewayContext, doc: Doc, version: number): Credit {
 }
 
 function changeOf({ clock }: GatewayContext, doc: Doc, version: number | undefined): Change {
-  const what = {
+  return writeOver(version, {
     in: 'gateway.credits',
     key: keyOf(doc.payment),
     doc,
     tag: tagOf(doc.wallet),
     expires: clock.now() + STORED_FOR,
-  } as const
-  return version === undefined ? { do: 'insert', ...what } : { do: 'replace', version, ...what }
+  })
 }

@@ -14,7 +14,7 @@ import { createHash } from 'node:crypto'
 import type { Call } from '../call.ts'
 import type { LimitSpec } from '../contract.ts'
 import { rateKeys, type RateKey } from '../http/client-address.ts'
-import type { Change, Stored } from '../store/store.ts'
+import { writeOver, type Change, type Stored } from '../store/store.ts'
 
 const MINUTE = 60_000
 /** How long a call in flight may hold its place, ms: answers, and streams. */
@@ -145,10 +145,7 @@ async function change(
  */
 function changeOf({ id, stored, taken }: Counted, now: number): Change {
   const expires = Math.max(now + ANSWER, ...Object.values(taken))
-  const what = { in: 'gateway.quotas', key: id, doc: { taken }, expires } as const
-  return stored === undefined
-    ? { do: 'insert', ...what }
-    : { do: 'replace', version: stored.version, ...what }
+  return writeOver(stored?.version, { in: 'gateway.quotas', key: id, doc: { taken }, expires })
 }
 
 function partsOf(call: Call): Part[] {

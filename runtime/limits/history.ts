@@ -5,7 +5,7 @@
  */
 import type { Call } from '../call.ts'
 import type { GatewayContext } from '../context.ts'
-import type { Change, Stored } from '../store/store.ts'
+import { writeOver, type Change, type Stored } from '../store/store.ts'
 
 /** Largest recorded amount, in micro-USD; more is not counted. */
 const MAX_PAID = 10_000_000
@@ -63,10 +63,7 @@ async function addPaid(call: Call, known?: Stored<Paid>): Promise<boolean> {
 
 function changeOf({ context, payer }: Call, known: Stored<Paid> | undefined, paid: number): Change {
   const [key, doc, expires] = [keyOf(payer!), { paid }, context.clock.now() + STORED_FOR]
-  const what = { in: 'gateway.history', key, doc, expires } as const
-  return known === undefined
-    ? { do: 'insert', ...what }
-    : { do: 'replace', version: known.version, ...what }
+  return writeOver(known?.version, { in: 'gateway.history', key, doc, expires })
 }
 
 /**

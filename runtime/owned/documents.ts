@@ -1,6 +1,6 @@
 /** The stored form of records: keys, tags, and the store changes that write them. */
 import type { RecordKind, RecordRow } from '../contract.ts'
-import type { Change, Stored } from '../store/store.ts'
+import { writeOver, type Change, type Stored } from '../store/store.ts'
 import type { OwnedDocument } from './types.ts'
 
 /**
@@ -39,15 +39,12 @@ export interface Place {
  */
 export function write({ kind, key, stored }: Place, doc: OwnedDocument): Change {
   const owner = doc.row?.[kind.owner]
-  const at = {
-    in: 'records' as const,
+  return writeOver(stored?.version, {
+    in: 'records',
     key: documentKey(kind.name, key),
     doc,
     ...(owner === undefined ? {} : { tag: ownerTag(kind.name, String(owner)) }),
-  }
-  return stored === undefined
-    ? { do: 'insert', ...at }
-    : { do: 'replace', version: stored.version, ...at }
+  })
 }
 
 /**

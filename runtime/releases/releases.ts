@@ -2,7 +2,7 @@
  * Releases and the pointer to the live one, in documents that all processes of a gateway share: in
  * their store, or in a folder beside the embedded store.
  */
-import type { Change, Store, Stored } from '../store/store.ts'
+import { writeOver, type Change, type Store, type Stored } from '../store/store.ts'
 import { withCanary, withoutCanary } from './canary.ts'
 import { isPointer } from './form.ts'
 import { nextPointer, readPointer, sealPointer } from './pointer.ts'
@@ -111,9 +111,7 @@ export function createReleases(documents: Documents, clock: { now(): number }, b
 }
 
 const pointerChange = (was: { version: number } | undefined, doc: unknown): Change =>
-  was === undefined
-    ? { do: 'insert', in: IN, key: POINTER, doc }
-    : { do: 'replace', in: IN, key: POINTER, doc, version: was.version }
+  writeOver(was?.version, { in: IN, key: POINTER, doc })
 
 /** Returns the catalogs of the processes that serve their built-in catalog. */
 const builtInsOf = (reports: readonly Report[]): string[] => [
@@ -170,10 +168,6 @@ async function replaceAny(
 ): Promise<void> {
   for (;;) {
     const known = await documents.get(IN, key)
-    const change: Change =
-      known === undefined
-        ? { do: 'insert', in: IN, key, ...what }
-        : { do: 'replace', in: IN, key, version: known.version, ...what }
-    if (await documents.commit([change])) return
+    if (await documents.commit([writeOver(known?.version, { in: IN, key, ...what })])) return
   }
 }

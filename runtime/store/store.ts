@@ -54,6 +54,17 @@ export type Change =
   /** Fails if `version` is given and differs; a missing document is otherwise no failure. */
   | { do: 'remove'; in: Collection; key: string; version?: number }
 
+/**
+ * Returns the change that writes a document unless it was changed since it was read; `version` is
+ * undefined if there was none.
+ */
+export function writeOver(
+  version: number | undefined,
+  what: Omit<Extract<Change, { do: 'insert' }>, 'do'>,
+): Extract<Change, { do: 'insert' | 'replace' }> {
+  return version === undefined ? { do: 'insert', ...what } : { do: 'replace', version, ...what }
+}
+
 /** A part of a pool; at most `most` may be held at a time. */
 export interface Hold {
   key: string

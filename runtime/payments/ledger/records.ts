@@ -1,7 +1,7 @@
 /** Creates, reads and changes the payment records in the store. The only writer of `payments`. */
 import type { Clock, Random } from '../../seams.ts'
-import type { Change, Store, Stored } from '../../store/store.ts'
 import { documentsOf } from '../../store/pages.ts'
+import { writeOver, type Change, type Store, type Stored } from '../../store/store.ts'
 import { endLine, purchaseChange } from '../../sales/line.ts'
 import type { SaleLine } from '../../sales/types.ts'
 import { lapsesAt } from '../header.ts'
@@ -96,16 +96,13 @@ function recordOf(
  * previous version.
  */
 function changeFor(doc: PaymentRecord, now: number): Change {
-  const at = {
+  return writeOver(doc.version === 1 ? undefined : doc.version - 1, {
     in: 'payments',
     key: doc.key,
     doc,
     tag: tagOf(doc),
     expires: expiryOf(doc, now),
-  } as const
-  return doc.version === 1
-    ? { do: 'insert', ...at }
-    : { do: 'replace', version: doc.version - 1, ...at }
+  })
 }
 
 /** Adds changes to the commits that move a record, which apply all of their changes or none. */

@@ -3,7 +3,7 @@
  * mined yet. It is in the store, so that several processes with one key do not collide, and one
  * process can resend transactions that another left unmined.
  */
-import { LEASE, type Store } from '../../../store/store.ts'
+import { LEASE, writeOver, type Store } from '../../../store/store.ts'
 import type { Node } from '../node.ts'
 import type { Signed } from '../transaction.ts'
 
@@ -71,9 +71,7 @@ export function createNonceJournal(
   const save = async (): Promise<void> => {
     const doc = page as Page
     const isSaved = await store.commit([
-      version === 0
-        ? { do: 'insert', in: COLLECTION, key, doc }
-        : { do: 'replace', in: COLLECTION, key, version, doc },
+      writeOver(version === 0 ? undefined : version, { in: COLLECTION, key, doc }),
     ])
     if (!isSaved)
       // The turn ended before its work, and another process wrote: the page is read again.
