@@ -27,6 +27,8 @@ export interface RowIR {
   id: string
   aliases: readonly string[]
   cells: Readonly<Record<string, Cell>>
+  /** In a promotion: the cells without the discount, which the upstream does not give. */
+  full?: Readonly<Record<string, Cell>>
   /** The places of its cells, including those from its family. */
   places: Readonly<Record<string, Place>>
   type: Type

@@ -241,6 +241,8 @@ interface RouteFacts {
   dated?: readonly DatedRouteIR[]
   /** Its promotions. */
   promotions?: readonly PromotionIR[]
+  /** Whether this is the route during one of them. */
+  isPromoted?: true
   retired?: RetiredIR
   /** The definition of its answer, and of the answers to polls of its finished jobs. */
   answer?: AnswerIR

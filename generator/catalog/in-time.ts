@@ -52,10 +52,12 @@ export function catalogAt(ir: CatalogIR, at: number): CatalogIR {
 /** A route at an instant. If it is retired by then, it is marked so, without a date. */
 function routeAt(route: RouteIR, at: number): RouteIR {
   const { dated, promotions, retired, examples } = route
-  const now = nowOf(dated, at)?.route
+  const period = nowOf(dated, at)
+  const now = period?.route
   const isGone = retired?.since !== undefined && retired.since <= at
   if (now === undefined && !isGone) return route
-  const own = now === undefined ? route : { ...now, dated, promotions, examples }
+  const promoted = period?.discount === undefined ? {} : { isPromoted: true as const }
+  const own = now === undefined ? route : { ...now, ...promoted, dated, promotions, examples }
   return isGone ? { ...own, retired: { use: retired.use, place: retired.place } } : own
 }
 

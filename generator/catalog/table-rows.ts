@@ -15,7 +15,7 @@ import type { Decimal, Problem, Type } from '../types.ts'
 export interface RowInTime {
   row: FlatRow
   entries: readonly DatedEntry[]
-  periods: readonly (Period & { row: FlatRow })[]
+  periods: readonly (Period & { row: FlatRow; full?: FlatRow })[]
 }
 
 /** The rows of a file with their periods; reports and leaves out invalid entries. */
@@ -27,7 +27,11 @@ export function rowsInTime(flat: FlatTable, problems: Problem[]): RowInTime[] {
       word: 'column',
       problems,
     })
-    const periods = periodsOf(entries).map(period => ({ ...period, row: rowIn(row, period) }))
+    const periods = periodsOf(entries).map(period => ({
+      ...period,
+      row: rowIn(row, period),
+      ...(period.promotion === undefined ? {} : { full: withoutDiscount(rowIn(row, period)) }),
+    }))
     return { row, entries, periods }
   })
 }
@@ -43,6 +47,12 @@ function rowIn(row: FlatRow, { from, prices, promotion }: Period): FlatRow {
     period: promotion === undefined ? {} : { discount: promotion.discount },
   }
 }
+
+const withoutDiscount = (row: FlatRow): FlatRow => ({
+  ...row,
+  id: `${row.id} without its discount`,
+  period: {},
+})
 
 /** A cell of a row with its discount. */
 export function discounted(cell: Loose, { period }: FlatRow, type: Type): Loose {
@@ -70,13 +80,13 @@ export function rowsOf(
       place: from.place,
     })
     const list = plain(row)
-    const dated = periods.map(({ from, until, prices, promotion, row: other }) => ({
+    const dated = periods.map(({ from, until, prices, promotion, row: other, full }) => ({
       changed: changedIn(list.cells, cellsOf(other)),
       from,
       ...(until === Infinity ? {} : { until }),
       because: [prices, promotion].flatMap(entry => (entry ? [entry.because] : [])),
       ...(promotion === undefined ? {} : { discount: promotion.discount }),
-      row: plain(other),
+      row: full === undefined ? plain(other) : { ...plain(other), full: cellsOf(full) },
     }))
     reportUnchanged(one, { list, cellsOf, problems })
     const promotions = promotionsOf(entries)

@@ -31,7 +31,12 @@ interface LooseColumn {
 export function tableOf(flat: FlatTable, site: TableContext): TableIR {
   checkIds(flat, site.problems)
   const inTime = rowsInTime(flat, site.ofDates)
-  const all = [...flat.rows, ...inTime.flatMap(({ periods }) => periods.map(one => one.row))]
+  const variants = inTime.flatMap(({ periods }) => periods)
+  const all = [
+    ...flat.rows,
+    ...variants.map(({ row }) => row),
+    ...variants.flatMap(({ full }) => full ?? []),
+  ]
   const columns = flat.columns.flatMap(entry => {
     const column = looseColumn(entry, { flat, all }, site)
     return column ? [column] : []

@@ -14,6 +14,7 @@ const MAY_BE_MEANT: ReadonlySet<string> = new Set([
   'promotion-long',
   'free-unlimited',
   'falling-price',
+  'below-cost',
 ])
 
 /**

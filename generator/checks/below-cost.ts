@@ -81,7 +81,8 @@ const floorOf = ({ gateway }: CatalogIR): Decimal => gateway.marginFloor ?? { nu
 /** Whether the lowest price is above the highest cost, for every request. */
 function isProven({ catalog, route, row }: Tried): boolean {
   const arms = route.price!.arms
-  const facts = factsOf({ catalog, route, ...(row ? { row } : {}) })
+  const full = row && { ...row, cells: row.full ?? row.cells }
+  const facts = factsOf({ catalog, route, ...(full ? { row: full } : {}) })
   const expr = arms.length === 1 && arms[0]!.cost ? exprOf(arms[0]!.cost.code) : undefined
   const { min } = boundsOf(catalog, route, row) ?? {}
   const most = facts && expr && ends(spanOf(expr, facts)).high
@@ -100,7 +101,11 @@ function below(tried: Tried, call: FormulaInputs): Finding {
   const { price, cost } = amounts(tried, call)!
   const { num, den } = floorOf(tried.catalog)
   const factor = num === den ? '' : `, and the price must be ${Number(num) / Number(den)} times`
-  const text = `is sold for ${usd(price)} USD and costs us ${usd(cost!)} USD${factor}: ${shown(call)}`
-  const hint = 'raise the price, correct the cost, or refuse such calls with a gate'
-  return { text, hint }
+  // A promotion below our cost may be intended.
+  const isPromotion = tried.row?.full !== undefined || tried.route.isPromoted === true
+  const sold = `${usd(price)} USD${isPromotion ? ' with its discount' : ''}`
+  const text = `is sold for ${sold} and costs us ${usd(cost!)} USD${factor}: ${shown(call)}`
+  const first = isPromotion ? 'lower the discount' : 'raise the price'
+  const hint = `${first}, correct the cost, or refuse such calls with a gate`
+  return { text, hint, ...(isPromotion ? { isWarning: true } : {}) }
 }

@@ -9,7 +9,7 @@ import { spentOn, type Spent } from '../examples/spent.ts'
 import type { Environment, FormulaInputs } from '../examples/environment.ts'
 import { remembered } from '../memory.ts'
 import { rowPlaceOf } from '../analysis/reads.ts'
-import type { fault, Check } from './check.ts'
+import { warning, type fault, type Check } from './check.ts'
 import { environmentOf } from './environments.ts'
 import type { CatalogIR, RouteIR, RowIR } from '../ir.ts'
 import type { Problem } from '../types.ts'
@@ -23,10 +23,14 @@ export interface Tried {
   row?: RowIR
 }
 
-/** What is wrong with a price: the text behind the name of the route or row, and a hint. */
+/**
+ * What is wrong with a price: the text behind the name of the route or row, a hint, and whether it
+ * is only a warning.
+ */
 export interface Finding {
   text: string
   hint: string
+  isWarning?: boolean
 }
 
 /** A check that tries the price of each row of each route. `report` is `fault` or `warning`. */
@@ -100,10 +104,12 @@ function problemOf(
 ): Problem {
   const row = rowsOf(catalog, route).find(one => one.id === found.row)
   const name = `${route.method} ${route.path}`
-  const place = row ? rowCell(catalog, route, row) : route.price!.place
+  const cell = row ? rowCell(catalog, route, row) : route.price!.place
+  // That of a promotion is its entry.
+  const place = row?.full ? row.place : cell
   const also = [{ place: route.price!.place, label: 'the price' }]
   const message = `${row ? `${row.id} of ${name}` : name} ${found.text}`
-  return report(code, place, message, { hint: found.hint, also })
+  return (found.isWarning ? warning : report)(code, place, message, { hint: found.hint, also })
 }
 
 /** What a call costs the caller, and us. */

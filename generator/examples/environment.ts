@@ -30,6 +30,8 @@ export interface Environment {
   offers: WeakMap<RouteIR, Offer>
   shaper: Shaper
   models(table: string | undefined): Models<PlainRow>
+  /** Rows in a promotion, without the discount. */
+  full: WeakMap<object, PlainRow>
 }
 
 /** The input of a formula besides the catalog. */
@@ -50,6 +52,7 @@ export function createEnvironment(
   like?: Environment,
 ): Environment {
   const tables = new Map<string, Models<PlainRow>>()
+  const full: Environment['full'] = new WeakMap()
   return {
     ir,
     network,
@@ -57,11 +60,16 @@ export function createEnvironment(
     ready: like?.ready ?? new WeakMap(),
     offers: new WeakMap(),
     shaper: like?.shaper ?? shaper(),
+    full,
     models(name) {
       const known = tables.get(name ?? '')
       if (known !== undefined) return known
       const table = ir.tables.find(t => t.name === name)
-      const rows = (table?.rows ?? []).map(row => plainRow(row, table!))
+      const rows = (table?.rows ?? []).map(row => {
+        const plain = plainRow(row, table!)
+        if (row.full) full.set(plain, plainRow({ ...row, cells: row.full }, table!))
+        return plain
+      })
       const made = sellModels({ name: name ?? '', rows }, network)
       tables.set(name ?? '', made)
       return made

@@ -28,6 +28,7 @@ export function priceKey(
     isOfNetwork ? [name, label, asset, chain] : [],
     isOfRoute ? [route.method, route.path, route.prefix, route.summary] : [],
     [shapeOf(body), shapeOf(query), price?.identify, price?.decimals, lists],
+    route.isPromoted,
     tables.filter(one => read.includes(one.name)).map(tableText),
     prices,
     bases,
@@ -73,7 +74,7 @@ const tableTexts = new WeakMap<TableIR, string>()
 function tableText(table: TableIR): string {
   const { columns, rows, gone } = table
   const plain = [rows, gone ?? []].map(all =>
-    all.map(({ id, aliases, cells }) => [id, aliases, cells]),
+    all.map(({ id, aliases, cells, full }) => [id, aliases, cells, full]),
   )
   const found =
     tableTexts.get(table) ??

@@ -40,8 +40,13 @@ export function costFault(
   }
 }
 
-/** Our cost of a call in micro-USD. Throws what its formula throws. */
-function costOf(route: RouteIR, at: Environment, scope: Scope): bigint | undefined {
+/**
+ * Our cost of a call in micro-USD. Upstreams do not know of our promotions, so the formula reads
+ * the row without its discount. Throws what the formula throws.
+ */
+function costOf(route: RouteIR, at: Environment, sold: Scope): bigint | undefined {
+  const full = sold.model && at.full.get(sold.model)
+  const scope = full ? { ...sold, model: full } : sold
   const { by, arms, tables } = route.price!
   const value = by && ready(arms, at, () => functionOf(blockOf(by, tables), SITE))(scope)
   const { cost } = arms.find(arm => by === undefined || arm.value === String(value)) ?? {}

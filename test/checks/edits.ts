@@ -84,3 +84,13 @@ export const TAGGED = (names: string): string =>
   ['things', 'things', ...names.split(', ')]
     .map((name, i) => freeRoute(`tagged${i}`, `  tags: [${name}]\n`))
     .join('')
+
+/** What a call costs us, which is sold by the price of the small catalog. */
+export const costs = (cost: string): Edit =>
+  edit('routes', PRICE, `${PRICE.replace('price: ', 'price:\n    usd: ')}\n    cost: ${cost}`)
+/** Entries of `dated:` of the row `small`. */
+export const DATED = (...entries: readonly string[]): Edit =>
+  edit('models', 'rate: 0.01 }', `rate: 0.01, dated: [${entries.join(', ')}] }`)
+/** More examples. */
+export const PROOF = (...examples: readonly string[]): Edit =>
+  edit('routes', EXAMPLES, `${EXAMPLES}${examples.map(one => `    - ${one}\n`).join('')}`)

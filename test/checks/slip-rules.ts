@@ -1,5 +1,5 @@
 /** Rules about what is valid and was hardly meant: a wrong digit, a wrong unit, a mistyped word. */
-import { EXAMPLES, FREE, KEYS, PRICE, TAGGED, type Rule } from './edits.ts'
+import { costs, DATED, EXAMPLES, FREE, KEYS, PRICE, PROOF, TAGGED, type Rule } from './edits.ts'
 import { edit, file, freeRoute, type Edit } from './small-catalog.ts'
 
 /** A rule about the rows. */
@@ -9,9 +9,6 @@ const rules = (rule: string): Edit =>
     'rows:\n',
     `rules: [{ rule: ${rule}, error: 'most is {model.most}', at: most }]\nrows:\n`,
   )
-/** What a call costs us, which is sold by the price of the small catalog. */
-const costs = (cost: string): Edit =>
-  edit('routes', PRICE, `${PRICE.replace('price: ', 'price:\n    usd: ')}\n    cost: ${cost}`)
 /** A hook that says what a row costs us. */
 const WHOLESALE = file('hooks.yaml', 'wholesale: { takes: [string], gives: usd }\n')
 /** A price that changes with the count, and an example of it. */
@@ -73,12 +70,6 @@ const ENDS = edit(
   'rate: 0.01 }',
   'rate: 0.01, retired: { since: 2027-01-01, use: large } }',
 )
-/** Entries of `dated:` of the row `small`. */
-const DATED = (...entries: readonly string[]): Edit =>
-  edit('models', 'rate: 0.01 }', `rate: 0.01, dated: [${entries.join(', ')}] }`)
-/** More examples. */
-const PROOF = (...examples: readonly string[]): Edit =>
-  edit('routes', EXAMPLES, `${EXAMPLES}${examples.map(one => `    - ${one}\n`).join('')}`)
 /** A fee that changes on a day. */
 const FEE = edit(
   'gateway',

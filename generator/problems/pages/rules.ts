@@ -264,14 +264,6 @@ export const RULE_PAGES: CodePages = {
       '}]\nrows:\n  small: { least: 5, most: 3 }',
     good: 'rows:\n  small: { least: 3, most: 5 }',
   },
-  'below-cost': {
-    title: 'A call is sold below our cost.',
-    why:
-      'If `price.cost` says what the upstream charges, the check tries many calls of each row, and ' +
-      'reports one that costs the caller less than the cost times `margin_floor` of gateway.yaml.',
-    bad: 'price: { usd: model.rate * margin + fee, cost: model.cost * body.count }',
-    good: 'price: { usd: model.rate * body.count * margin + fee, cost: model.cost * body.count }',
-  },
   'row-price': {
     title: 'The price of a row differs from `row_prices`.',
     why:

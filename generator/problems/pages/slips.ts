@@ -47,4 +47,14 @@ export const SLIP_PAGES: CodePages = {
     bad: '- route: GET /api/v1/places\n  body: { address: string! }',
     good: '- route: POST /api/v1/places\n  body: { address: string! }',
   },
+  'below-cost': {
+    title: 'A call is sold below our cost.',
+    why:
+      'If `price.cost` says what the upstream charges, the check tries many calls of each row. ' +
+      'It reports one that costs the caller less than the cost times `margin_floor` of ' +
+      'gateway.yaml. In a promotion this is a warning, because it may be intended; the cost is ' +
+      'that without the discount.',
+    bad: 'price: { usd: model.rate * margin + fee, cost: model.cost * body.count }',
+    good: 'price: { usd: model.rate * body.count * margin + fee, cost: model.cost * body.count }',
+  },
 }
