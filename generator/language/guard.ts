@@ -40,7 +40,10 @@ export const FINDINGS = {
   'route-described': 'the description of an endpoint changed',
   'route-changed': 'something else about an endpoint, or an upstream call that it makes, changed',
   'gateway-renamed': 'the name of the gateway, with which the keys of its store begin, changed',
+  'gateway-changed': 'another setting of gateway.yaml changed',
+  'records-changed': 'a kind of records that wallets own changed',
   'upstream-changed': 'the address, headers or settings of an upstream changed',
+  'upstream-added': 'an upstream is new, or has another name, and needs a key in the environment',
   'network-added': 'callers can pay on one more network',
   'network-removed': 'callers can no longer pay on a network',
   'network-changed': 'the scheme, kind, chain or token of a network changed',
@@ -79,6 +82,7 @@ export const FINDINGS = {
   'limit-lowered': 'fewer calls are allowed',
   'limit-raised': 'more calls are allowed',
   'limit-key-changed': 'a limit counts by something else, such as the wallet and not the address',
+  'limit-style-changed': 'the refusals of a limit have another form',
   'free-quota-removed': 'results that were free within a quota are all paid',
   'free-quota-reduced':
     'fewer results or calls are free within a quota, or more can no longer be bought',

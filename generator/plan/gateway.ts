@@ -1,16 +1,21 @@
-/** Compares the name of the gateway, and the upstreams to which it sends its keys. */
+/** Compares the settings of the gateway, and the upstreams to which it sends its keys. */
+import { readFile } from '../read/document.ts'
+import { entryOf, valueOf } from '../read/access.ts'
 import type { CatalogIR, UpstreamIR } from '../ir.ts'
+import type { Raw } from '../types.ts'
 import { finding } from './finding.ts'
-import type { Finding } from './types.ts'
+import type { Finding, Level } from './types.ts'
+import { differencesText } from './written.ts'
 
-/** The findings about another name, and about upstreams that both catalogs have and that differ. */
+/** The findings about the gateway, and about upstreams that are new, renamed or changed. */
 export function gatewayFindings(old: CatalogIR, now: CatalogIR): Finding[] {
   const before = new Map(old.upstreams.map(one => [one.name, one]))
   return [
     ...renamed(old, now),
+    ...settingsOf(old, now),
     ...now.upstreams.flatMap(one => {
       const was = before.get(one.name)
-      return was === undefined ? [] : changesOf(was, one)
+      return was === undefined ? newUpstream(one, old, now) : changesOf(was, one)
     }),
   ]
 }
@@ -22,6 +27,61 @@ function renamed({ gateway: was }: CatalogIR, { gateway: is }: CatalogIR): Findi
     `${subject}: ${was.name} -> ${is.name}; the keys of its store begin with it, so payments, jobs ` +
     'and records of the old name are not found, and deploy does not see the processes that run'
   return [finding({ id: 'gateway-renamed', subject, old: was.name, new: is.name, message })]
+}
+
+/** Settings of gateway.yaml without findings of their own, and the level of a change. */
+const SETTINGS: Readonly<Record<string, Level>> = {
+  margin_floor: 'allow',
+  slack: 'warn',
+  unsecured: 'warn',
+  absorbed: 'warn',
+  uncharged: 'warn',
+  canary: 'warn',
+  promotion_notice: 'allow',
+  body: 'warn',
+  media: 'warn',
+  contact: 'allow',
+  paywall: 'warn',
+  guard: 'warn',
+  metrics: 'warn',
+}
+
+function settingsOf(old: CatalogIR, now: CatalogIR): Finding[] {
+  const [was, is] = [rawGateway(old), rawGateway(now)]
+  return Object.entries(SETTINGS).flatMap(([name, level]) => {
+    const message = differencesText(valueOf(was, name), valueOf(is, name), name)
+    if (message === '') return []
+    const place = entryOf(is, name)?.keyPlace ?? now.gateway.place
+    return [finding({ id: 'gateway-changed', level, subject: name, message, place })]
+  })
+}
+
+function rawGateway({ gateway, sources }: CatalogIR): Raw | undefined {
+  const file = sources.find(({ path }) => path === gateway.place.file)
+  return file && readFile(file).value.raw
+}
+
+/** The finding of an upstream that is new or has another name: which variables it needs. */
+function newUpstream(one: UpstreamIR, old: CatalogIR, now: CatalogIR): Finding[] {
+  const names = variablesOf(one)
+  const isGone = ({ name }: UpstreamIR): boolean => now.upstreams.every(all => all.name !== name)
+  const was = old.upstreams.find(other => other.base === one.base && isGone(other))
+  const earlier = was === undefined ? [] : variablesOf(was)
+  if (names.length === 0 || names.join() === earlier.join()) return []
+  const [subject, { place }] = [`upstream ${one.name}`, one]
+  const variables = names.join(', ')
+  const message =
+    was === undefined
+      ? `${subject} is new; set ${variables} in the environment`
+      : `${subject} was called ${was.name}; set ${variables} in the environment, which was ` +
+        earlier.join(', ')
+  return [finding({ id: 'upstream-added', subject, message, place })]
+}
+
+/** The variables of the environment that an upstream needs. */
+function variablesOf({ env, headers, jwt, settings = [] }: UpstreamIR): string[] {
+  const isKeyed = jwt !== undefined || JSON.stringify(headers).includes('{key}')
+  return [...(isKeyed ? ['key'] : []), ...settings].map(name => `${env}_${name.toUpperCase()}`)
 }
 
 /** What the plan says of each part of an upstream. */

@@ -1,35 +1,47 @@
-/** Finds free quotas (`pay.free_quota`) that were removed or reduced. */
+/** Finds free quotas (`pay.free_quota`) that are new, others, or gone. */
 import { isGone } from '../catalog/in-time.ts'
 import { freeQuotaOf } from '../examples/free-quota.ts'
 import type { CatalogIR, LimitIR, RouteIR } from '../ir.ts'
 import { print } from '../js/print.ts'
+import type { FindingId } from '../language/guard.ts'
 import type { Comparison } from './compare.ts'
+import { behaviourText } from './fingerprint.ts'
 import { finding } from './finding.ts'
 import { endpointOf, type Finding } from './types.ts'
 
 /**
- * A finding for each route whose free quota was removed or reduced. If only the number of a limit
- * is lower, the finding about the limit covers it.
+ * A finding for each route whose free quota is new, another, or gone. If only the number of a limit
+ * differs, the finding about the limit covers it.
  */
 export function quotaFindings({ old, now }: Comparison): Finding[] {
   return now.ir.routes.flatMap((route): Finding[] => {
     const was = old.routes.get(endpointOf(route))?.route
-    if (was?.quota === undefined || isGone(route) || route.free) return []
-    const before = freeQuotaOf(was, old.ir).freeQuota!.words
-    const after = freeQuotaOf(route, now.ir).freeQuota?.words ?? 'none'
-    if (after !== 'none' && !isLess(was, route, [old.ir, now.ir])) return []
+    if (was === undefined || isGone(route) || (was.quota && route.free)) return []
+    const [before, after] = [wordsOf(was, old.ir), wordsOf(route, now.ir)]
+    const id = changeOf(was, route, [old.ir, now.ir])
+    // What the words do not say, such as another key, is shown as written.
+    if (id === undefined || (id === 'route-changed' && before === after)) return []
     const subject = endpointOf(route)
-    return [
-      finding({
-        id: after === 'none' ? 'free-quota-removed' : 'free-quota-reduced',
-        subject,
-        old: before,
-        new: after,
-        message: `${subject}: free results, ${before} -> ${after}`,
-        place: route.keys.pay ?? route.place,
-      }),
-    ]
+    const message = `${subject}: free results, ${before} -> ${after}`
+    const place = route.keys.pay ?? route.place
+    const level = id === 'route-changed' ? { level: 'allow' as const } : {}
+    return [finding({ id, ...level, subject, old: before, new: after, message, place })]
   })
+}
+
+const wordsOf = (route: RouteIR, ir: CatalogIR): string =>
+  freeQuotaOf(route, ir).freeQuota?.words ?? 'none'
+
+/** How a free quota has changed; undefined if it has not. */
+function changeOf(
+  was: RouteIR,
+  is: RouteIR,
+  sides: readonly [CatalogIR, CatalogIR],
+): FindingId | undefined {
+  if (behaviourText(was.quota ?? {}) === behaviourText(is.quota ?? {})) return undefined
+  if (is.quota === undefined) return 'free-quota-removed'
+  if (was.quota === undefined) return 'route-changed'
+  return isLess(was, is, sides) ? 'free-quota-reduced' : 'route-changed'
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Makes the findings about the offer: routes, rows, networks, fields, rules, replies, limits. */
 import { isGone } from '../catalog/in-time.ts'
-import type { CatalogIR, LimitIR, RouteIR } from '../ir.ts'
+import type { RouteIR } from '../ir.ts'
 import type { FindingId } from '../language/guard.ts'
 import type { Comparison } from './compare.ts'
 import { callFindings } from './calls.ts'
@@ -10,14 +10,17 @@ import { fieldChanges } from './fields.ts'
 import { finding } from './finding.ts'
 import { isSameRows, textsOf } from './fingerprint.ts'
 import { gatewayFindings } from './gateway.ts'
+import { limitFindings } from './limits.ts'
 import { networkFindings } from './networks.ts'
 import { otherChanges, SOMETHING } from './others.ts'
 import { quotaFindings } from './quotas.ts'
+import { recordFindings } from './records.ts'
 import { replyChanges } from './replies.ts'
 import type { Time } from './retired.ts'
 import { ruleChanges, type RuleChange } from './rules.ts'
 import { routeFindings, rowFindings } from './sold.ts'
 import { endpointOf, type Finding, type Level } from './types.ts'
+import { differencesText, writtenAt } from './written.ts'
 
 /** All findings about the offer. Retirements by `today` count as without notice. */
 export function structureFindings(compared: Comparison, time: Time = {}): Finding[] {
@@ -30,6 +33,7 @@ export function structureFindings(compared: Comparison, time: Time = {}): Findin
     ...merged(shapeFindings(compared, new Set(quotas.map(one => one.subject)))),
     ...callFindings(compared),
     ...gatewayFindings(compared.old.ir, compared.now.ir),
+    ...recordFindings(compared.old.ir, compared.now.ir),
     ...errorFindings(compared.old.ir, compared.now.ir),
     ...limitFindings(compared.old.ir, compared.now.ir),
     ...quotas,
@@ -44,6 +48,8 @@ interface Shaped {
   new?: string
   level?: Level
   said?: string
+  /** Its parts, with their values as written. */
+  written?: string
   route: RouteIR
 }
 
@@ -81,8 +87,23 @@ function shapeFindings(compared: Comparison, quotas: ReadonlySet<string>): Shape
       isPriced: isPriced(compared, endpointOf(route)),
       texts: textsOf(old.ir, numbered.ir, isRescaled),
     })
-    return [...own, ...others].map((one): Shaped => ({ ...one, route }))
+    return [
+      ...own.map((one): Shaped => ({ ...one, route })),
+      ...others.map((one): Shaped => ({ ...one, route, written: writtenOf(one, was, compared) })),
+    ]
   })
+}
+
+/** The changed parts of a route, with their values as written where these differ. */
+function writtenOf({ path }: RuleChange, was: RouteIR, { old, now }: Comparison): string {
+  const is = now.routes.get(endpointOf(was))?.route
+  const said = path.split(', ').map(part => {
+    const key = part.split('.')[0]!
+    const values = [writtenAt(old.ir, was.keys[key]), writtenAt(now.ir, is?.keys[key])] as const
+    const text = differencesText(...values, key)
+    return text === '' ? part : text
+  })
+  return [...new Set(said)].join(', ')
 }
 
 /** Whether a route is sold on the same networks, apart from those that one catalog lacks. */
@@ -131,17 +152,17 @@ function aliasChanges(was: RouteIR, is: RouteIR): RuleChange[] {
 function merged(all: readonly Shaped[]): Finding[] {
   const groups = new Map<string, Shaped[]>()
   for (const one of all) {
-    const key = [one.id, one.path, one.old, one.new].join('\n')
+    const key = [one.id, one.path, one.old, one.new, one.written].join('\n')
     groups.set(key, [...(groups.get(key) ?? []), one])
   }
   return [...groups.values()].map(([first, ...more]) => {
-    const { id, path, old, new: now, level, said, route } = first!
+    const { id, path, old, new: now, level, said, written, route } = first!
     const others = more.length === 0 ? '' : ` and ${more.length} more`
     const subject = `${endpointOf(route)}${others} ${path}`
     const values = old === undefined ? '' : `: ${old} -> ${now}`
     const message =
       said === SOMETHING
-        ? `${endpointOf(route)}${others}: ${said}: ${path}`
+        ? `${endpointOf(route)}${others}: ${said}: ${written}`
         : `${subject}${said === undefined ? values : `: ${said}`}`
     return finding({
       id,
@@ -152,39 +173,5 @@ function merged(all: readonly Shaped[]): Finding[] {
       message,
       place: route.place,
     })
-  })
-}
-
-function limitFindings(old: CatalogIR, now: CatalogIR): Finding[] {
-  const rate = ({ max, per }: { max: number; per: number }): string => `${max} in ${per / 1000} s`
-  return now.limits.flatMap(limit => {
-    const was = old.limits.find(one => one.name === limit.name)
-    if (was !== undefined && was.by !== limit.by) return [limitKeyFinding(was, limit)]
-    if (was === undefined || rate(was) === rate(limit)) return []
-    const [from, to] = [rate(was), rate(limit)]
-    return [
-      finding({
-        id: limit.max / limit.per < was.max / was.per ? 'limit-lowered' : 'limit-raised',
-        subject: limit.name,
-        old: from,
-        new: to,
-        message: `limit ${limit.name}: ${from} -> ${to}`,
-        place: limit.place,
-      }),
-    ]
-  })
-}
-
-/** The finding of a limit that counts by something else; it also names another rate. */
-function limitKeyFinding(was: LimitIR, is: LimitIR): Finding {
-  const rate =
-    was.max === is.max && was.per === is.per ? '' : ` and ${is.max} in ${is.per / 1000} s`
-  return finding({
-    id: 'limit-key-changed',
-    subject: is.name,
-    old: was.by,
-    new: is.by,
-    message: `limit ${is.name} counts by ${is.by}${rate}; it counted by ${was.by}`,
-    place: is.place,
   })
 }

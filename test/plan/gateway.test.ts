@@ -1,6 +1,6 @@
 /** Changes of the gateway as a whole, which no price and no route shows. */
 import { describe, expect, it } from 'vitest'
-import { edit, type Edit } from '../checks/small-catalog.ts'
+import { edit, file, type Edit } from '../checks/small-catalog.ts'
 import { planWith, short } from './small.ts'
 
 const found = (edits: readonly Edit[]) => planWith(edits, []).findings
@@ -22,4 +22,53 @@ it('another name of the gateway is blocked, because its store would be empty', (
   expect(others).toEqual([])
   expect(short(one!)).toBe('block | gateway-renamed | name of the gateway | Shop -> New Shop')
   expect(one!.message).toContain('not found')
+})
+
+describe('an upstream that is new', () => {
+  const other = (name: string, base: string): Edit =>
+    file(
+      'upstreams/other.yaml',
+      `${name}:\n  base: ${base}\n  source: other\n  headers: { x-key: "{key}" }\n` +
+        '  settings: { account: needed }\n' +
+        '  calls: { look: { get: /a, timeout: 5s, give: { all: =reply } } }\n',
+    )
+  const FIRST = other('other', 'https://other.example')
+
+  it('names the variables of the environment that it needs', () => {
+    expect(found([FIRST]).map(one => one.message)).toEqual([
+      'upstream other is new; set OTHER_KEY, OTHER_ACCOUNT in the environment',
+    ])
+  })
+
+  it('with the address of one that is gone is that one under another name', () => {
+    const { findings } = planWith([other('second', 'https://other.example')], [FIRST])
+    expect(findings.map(one => one.message)).toEqual([
+      'upstream second was called other; set SECOND_KEY, SECOND_ACCOUNT in the environment, ' +
+        'which was OTHER_KEY, OTHER_ACCOUNT',
+    ])
+  })
+})
+
+describe('a setting of gateway.yaml without findings of its own', () => {
+  it.each([
+    ['warn', 'absorbed: 5.00', 'absorbed none -> 5.00'],
+    ['allow', 'promotion_notice: 5d', 'promotion_notice none -> 5d'],
+  ])('%s: %s', (level, line, message) => {
+    const [one, ...others] = found([edit('gateway', 'round: up\n', `round: up\n${line}\n`)])
+    expect(others).toEqual([])
+    expect([one!.id, one!.level, one!.message]).toEqual(['gateway-changed', level, message])
+  })
+})
+
+it('records that are kept for less time are a warning with both times', () => {
+  const kept = (time: string): Edit =>
+    file(
+      'records/things.yaml',
+      'owned:\n  key: id\n  fields: { owner: wallet!, ends: time! }\n' +
+        `  lease: ends\n  keep: ${time}\n`,
+    )
+  const { findings } = planWith([kept('3d')], [kept('7d')])
+  expect(findings.map(one => [short(one), one.message])).toEqual([
+    ['warn | records-changed | records owned', 'records owned.keep 7d -> 3d'],
+  ])
 })

@@ -102,3 +102,15 @@ describe('a number of gateway.yaml', () => {
     expect(found([ROW], before)).toEqual([NEW])
   })
 })
+
+it('what else changed is shown as its author wrote it', () => {
+  const settled = KEYS('  settle: { on_failure: absorb }\n')
+  const { findings } = planWith([
+    settled,
+    edit('routes', 'reply: { made: =result.made }', 'reply: { made: =body.count }'),
+  ])
+  expect(findings.map(one => one.message)).toEqual([
+    `${ROUTE}: something else changed: reply.made =result.made -> =body.count, ` +
+      'settle none -> { on_failure: absorb }',
+  ])
+})

@@ -158,6 +158,18 @@ describe('a number of a row that rises', () => {
   })
 })
 
+it('refusals of a limit that have another form are a warning, also beside another rate', () => {
+  const limits = (rest: string): Edit =>
+    file('limits.yaml', `day: { max: 5, per: 1d, by: ip, ${rest} }\n`)
+  const said = 'warn | limit-style-changed | day | reset -> full'
+  expect(found([limits('style: full')], [limits('style: reset')])).toEqual([said])
+  const fewer = file('limits.yaml', 'day: { max: 4, per: 1d, by: ip, style: full }\n')
+  expect(found([fewer], [limits('style: reset')])).toEqual([
+    'warn | limit-lowered | day | 5 in 86400 s -> 4 in 86400 s',
+    said,
+  ])
+})
+
 it('"nothing changes" is not said while anything of a route differs', () => {
   const plan = planWith([
     edit('routes', 'reply: { made: =result.made }', 'reply: { made: =body.count }'),

@@ -122,7 +122,7 @@ describe('a free quota', () => {
       catalogOf([...limits(), quota(after)]),
     ).findings.map(short)
   const of = (names: string, more = ''): string => `, free_quota: { count: [${names}]${more} }`
-  const CHANGED = 'allow | route-changed | POST /api/v1/things pay.free_quota'
+  const CHANGED = 'allow | route-changed | POST /api/v1/things'
   const five = '5 results of an address in a day'
 
   it.each([
@@ -150,14 +150,19 @@ describe('a free quota', () => {
       of('day', ', then: refuse'),
       `warn | free-quota-reduced | POST /api/v1/things | ${five} -> ${five}, then refused (429)`,
     ],
-    ['with more is only shown', of('day'), of('ten'), CHANGED],
+    [
+      'with more is only shown',
+      of('day'),
+      of('ten'),
+      `${CHANGED} | ${five} -> 10 results of an address in a day`,
+    ],
     [
       'that is as it was says nothing',
       of('day', ', when: body.count == 1'),
       of('day', ', when: body.count == 1'),
       undefined,
     ],
-    ['that is new is only shown', '', of('day'), CHANGED],
+    ['that is new is only shown', '', of('day'), `${CHANGED} | none -> ${five}`],
   ])('%s', (_what, before, after, said) =>
     expect(plan(before, after)).toEqual(said === undefined ? [] : [said]),
   )
