@@ -59,15 +59,18 @@ export function planOf(
 
 /**
  * The findings of future dates: those at each date that are found neither now nor at an earlier
- * date. The subject names the date; the message also names the end.
+ * date. The subject names the date; the message also names the end. What is new is named again when
+ * it has another price.
  */
 function laterFindings(
   present: readonly Finding[],
   { old, now, today }: { old: CatalogIR; now: CatalogIR; today: number | undefined },
 ): Finding[] {
-  const keyOf = ({ id, subject, old: was, new: is }: Finding): string =>
+  const nameOf = ({ id, subject, old: was, new: is }: Finding): string =>
     [id, subject, was, is].join('\n')
+  const keyOf = (one: Finding): string => `${nameOf(one)}\n${pricesOfNew(one)}`
   const seen = new Set(present.map(keyOf))
+  const names = new Set(present.map(nameOf))
   const instants = [...new Set([...instantsOf(old), ...instantsOf(now)])].sort((a, b) => a - b)
   const days = instants.map(at => {
     const compared = compare(catalogAt(old, at), catalogAt(now, at), at)
@@ -82,10 +85,19 @@ function laterFindings(
       const day = shownInstant(at)
       const end = days.slice(i + 1).find(({ keys }) => !keys.has(key))
       const until = end === undefined ? '' : ` until ${shownInstant(end.at)}`
-      const message = `${day}${until}: ${one.message}`
+      const said = names.has(nameOf(one))
+        ? one.message.replace(' is new', ' has another price')
+        : one.message
+      const message = `${day}${until}: ${said}`
       return [{ ...one, subject: `${one.subject} from ${day}`, message }]
     }),
   )
+}
+
+/** What a row or route costs that is new; of other findings nothing. */
+function pricesOfNew({ id, message, effects }: Finding): string {
+  if (id !== 'model-added' && id !== 'route-added') return ''
+  return [message, ...effects.map(one => `${one.endpoint} ${one.what} ${one.new}`)].join('\n')
 }
 
 /** The findings about prices of a comparison. */

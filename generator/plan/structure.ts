@@ -20,6 +20,7 @@ import type { Time } from './retired.ts'
 import { ruleChanges, type RuleChange } from './rules.ts'
 import { routeFindings, rowFindings } from './sold.ts'
 import { endpointOf, type Finding, type Level } from './types.ts'
+import { unproven } from './unproven.ts'
 import { differencesText, writtenAt } from './written.ts'
 
 /** All findings about the offer. Retirements by `today` count as without notice. */
@@ -75,6 +76,7 @@ function shapeFindings(compared: Comparison, quotas: ReadonlySet<string>): Shape
       ...ruleChanges(was, route, textsOf(old.ir, now.ir, isRescaled)),
       ...authorizationChange(was, route),
       ...aliases,
+      ...unproven(was, route, now.ir),
       ...lost.map(path => ({ id: 'route-network-removed' as const, path })),
     ]
     const others = otherChanges(was, numbered.routes.get(endpointOf(route))?.route ?? route, {

@@ -56,3 +56,13 @@ it('says until when it holds', () => {
     '2026-12-01: small rate 0.01 -> 0.008 USD, -20 %',
   ])
 })
+
+it('a new row has its price of today, and those of its dates', () => {
+  const dated = '{ rate: 0.02, dated: [{ from: 2027-01-01, rate: 0.03, because: x }] }'
+  const added = edit('models', 'rows:\n', `rows:\n  tiny: ${dated}\n`)
+  const { findings } = planOf(built(), built(added))
+  expect(findings.map(one => [one.message, one.effects[0]?.new])).toEqual([
+    ['tiny is new, at 1 route', 22_000n],
+    ['2027-01-01: tiny has another price, at 1 route', 32_500n],
+  ])
+})

@@ -114,3 +114,21 @@ it('what else changed is shown as its author wrote it', () => {
       'settle none -> { on_failure: absorb }',
   ])
 })
+
+describe('a price of a row that is no longer written in `row_prices`', () => {
+  const PRICES = KEYS('  row_prices: { large: 0.0535 }\n')
+  const gone = edit('routes', '  row_prices: { large: 0.0535 }\n', '')
+  const ONE = edit('routes', '    - { model: large, count: 2, usd: 0.106 }\n', '')
+
+  it('is shown', () => {
+    const { verdict, findings } = planWith([gone], [PRICES, ONE])
+    expect([verdict, findings.map(one => one.message)]).toEqual([
+      'allow',
+      [`${ROUTE} row_prices: no longer names large, so nothing proves the price`],
+    ])
+  })
+
+  it('is not shown if an example names the row', () => {
+    expect(found([gone], [PRICES])).toEqual([])
+  })
+})
