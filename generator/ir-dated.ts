@@ -25,11 +25,13 @@ export interface DatedRouteIR {
   route: RouteIR
 }
 
-/** The end of a promotion, and whether the list price returns after it. */
+/** A promotion; `settled`: the list price returns after it. */
 export interface PromotionIR {
   from: number
   until: number
   settled: boolean
+  /** A share of the price. */
+  discount: Decimal
   place: Place
 }
 

@@ -81,7 +81,7 @@ export function periodsOf(entries: readonly DatedEntry[]): Period[] {
 /** The promotions among entries. */
 export function promotionsOf(entries: readonly DatedEntry[]): PromotionIR[] {
   return entries.flatMap(({ discount, from, until, settled, place }) =>
-    discount === undefined ? [] : [{ from, until, settled, place }],
+    discount === undefined ? [] : [{ from, until, settled, discount, place }],
   )
 }
 

@@ -12,6 +12,7 @@ const MAY_BE_MEANT: ReadonlySet<string> = new Set([
   'row-id',
   'copied-row',
   'promotion-long',
+  'promotion-small',
   'free-unlimited',
   'falling-price',
   'below-cost',

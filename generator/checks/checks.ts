@@ -34,6 +34,7 @@ import { openSend } from './open-send.ts'
 import { paymentKeys } from './payment-keys.ts'
 import { pollPath } from './poll-path.ts'
 import { promotionLong } from './promotion-long.ts'
+import { promotionSmall } from './promotion-small.ts'
 import { rowId } from './row-id.ts'
 import { priceNegative } from './price-negative.ts'
 import { priceZero } from './price-zero.ts'
@@ -91,6 +92,7 @@ const STATIC: readonly Check[] = [
   rowId,
   copiedRow,
   promotionLong,
+  promotionSmall,
   sizes,
   defaultRow,
   successor,

@@ -3,6 +3,7 @@
  * the last commit. Writes nothing.
  */
 import { counted } from '../problems/counted.ts'
+import { datesFarAway } from '../checks/dated-far.ts'
 import { promotionsOver, promotionsThatEnd } from '../checks/promotion-ends.ts'
 import { flatten } from '../compile.ts'
 import { guarded } from '../plan/guard.ts'
@@ -65,6 +66,7 @@ export function reviewOf(options: Options, terminal: Terminal): Review | Misuse 
         ? [notCompared(catalog, against!.name, built.firstError)]
         : []),
       ...(catalog ? promotions(catalog, options.at ?? now) : []),
+      ...(catalog ? datesFarAway(catalog, now) : []),
     ]
     return old || found.length > problems.length ? orderProblems(found) : problems
   }

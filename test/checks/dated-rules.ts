@@ -18,4 +18,15 @@ export const DATED_RULES: readonly Rule[] = [
       PROOF('{ model: small, at: 2026-12-01, usd: 0.01108 }'),
     ],
   },
+  {
+    code: 'promotion-small',
+    fires: [
+      DATED(`{ ${PROMOTION}, discount: 0.9 % }`),
+      PROOF('{ model: small, at: 2026-12-01, usd: 0.011406 }'),
+    ],
+    silent: [
+      DATED(`{ ${PROMOTION}, discount: 1 % }`),
+      PROOF('{ model: small, at: 2026-12-01, usd: 0.011395 }'),
+    ],
+  },
 ]

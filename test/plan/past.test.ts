@@ -1,5 +1,6 @@
 /** What was sold keeps its price: a new date in the past is an error of `check`. */
 import { expect, it } from 'vitest'
+import { datesFarAway } from '../../generator/checks/dated-far.ts'
 import { rewritten } from '../../generator/plan/past.ts'
 import { edit, type Edit } from '../checks/small-catalog.ts'
 import { catalogOf } from './small.ts'
@@ -61,3 +62,19 @@ it.each<[string, readonly Edit[], readonly Edit[]]>([
   ],
   ['that is removed', [], [gateway('from: 2026-01-01, fee: 0.002')]],
 ])('an entry %s is none', (_, edits, before) => expect(found(edits, before)).toEqual([]))
+
+it.each([
+  ['a number of gateway.yaml', gateway('from: 2062-12-01, fee: 0.002')],
+  ['a row', row('from: 2062-12-01, rate: 0.012')],
+  ['a route', route('from: 2062-12-01, usd: model.rate + fee')],
+  [
+    'a retirement',
+    edit('models', 'rate: 0.01 }', 'rate: 0.01, retired: { since: 2062-12-01, use: large } }'),
+  ],
+])('a date of %s that is years away is a warning', (_, change) => {
+  expect(datesFarAway(catalogOf([change]), TODAY).map(one => [one.severity, one.message])).toEqual([
+    ['warning', 'this begins on 2062-12-01, in more than five years'],
+  ])
+  const nearer = { ...change, by: ('by' in change ? change.by : '').replace('2062', '2030') }
+  expect(datesFarAway(catalogOf([nearer as Edit]), TODAY)).toEqual([])
+})

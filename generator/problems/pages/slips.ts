@@ -25,6 +25,22 @@ export const SLIP_PAGES: CodePages = {
     bad: 'dated: [{ from: 2026-12-01, until: 2027-12-08, discount: 20 %, because: launch week }]',
     good: 'dated: [{ from: 2026-12-01, until: 2026-12-08, discount: 20 %, because: launch week }]',
   },
+  'promotion-small': {
+    title: 'A discount is less than 1 %.',
+    why:
+      'A share such as 0.2 is 20 %. This is a warning, because a discount of less than 1 % may be ' +
+      'intended.',
+    bad: 'dated: [{ from: 2026-12-01, until: 2026-12-08, discount: 0.2 %, because: launch week }]',
+    good: 'dated: [{ from: 2026-12-01, until: 2026-12-08, discount: 20 %, because: launch week }]',
+  },
+  'dated-far': {
+    title: 'A date is more than five years away.',
+    why:
+      'Two digits of the year are mostly exchanged. This is a warning. Only `check` reports it, ' +
+      'because it depends on the day.',
+    bad: 'dated: [{ from: 2062-12-01, rate: 0.06, because: the upstream charges more }]',
+    good: 'dated: [{ from: 2026-12-01, rate: 0.06, because: the upstream charges more }]',
+  },
   'falling-price': {
     title: 'Buying more costs less.',
     why:
