@@ -15,6 +15,7 @@ import type { CatalogIR, ExampleIR, RouteIR, TableIR } from '../ir.ts'
 import type { Place, Problem } from '../types.ts'
 import { warning, type Check } from './check.ts'
 import { environmentOf } from './environments.ts'
+import { exampleLine, exampleOf, exampleOfRow, type ByRow } from './example-line.ts'
 
 /** A time in which an entry holds, and the examples that may prove its prices. */
 interface Dated {
@@ -27,6 +28,8 @@ interface Dated {
   examples: readonly ExampleIR[]
   /** The entries of an example of this price, without its amount, as they can be copied. */
   like?: string | undefined
+  /** When it is retired. */
+  retired?: number | undefined
 }
 
 /** Warns of `dated:` entries without an example whose `at:` is within them. */
@@ -42,7 +45,7 @@ export const datedExample: Check = {
       entries.set(key, [...(entries.get(key) ?? []), one])
     }
     return [...entries.values()].flatMap(times =>
-      times.some(isProven) ? [] : [unproven(times[0]!)],
+      times.some(isProven) ? [] : [unproven(times, catalog)],
     )
   },
 }
@@ -52,12 +55,21 @@ const isProven = ({ from, until = Infinity, examples }: Dated): boolean =>
     ({ at, expect }) => at !== undefined && from <= at && at < until && !('refused' in expect),
   )
 
-function unproven({ place, from, of, route, like = '...' }: Dated): Problem {
+/** `times`: the same entry, of several rows or routes. */
+function unproven(times: readonly Dated[], catalog: CatalogIR): Problem {
+  const { place, from, of, route, like, retired } =
+    times.find(one => one.like !== undefined) ?? times[0]!
   const day = shownInstant(from)
+  if (retired !== undefined && retired <= from)
+    return warning(
+      'dated-example',
+      place,
+      `this price of ${of} begins on ${day}, and ${of} is retired from ${shownInstant(retired)} on`,
+      { hint: 'remove this entry, or let it begin before the retirement' },
+    )
+  const { where, line } = exampleLine(route, { like, day, catalog })
   return warning('dated-example', place, `no example proves the price of ${of} on ${day}`, {
-    hint:
-      `add one to ${endpointOf(route)}: - { ${like}, at: ${day}, usd: 0 }, and let ` +
-      '`npm run examples -- --write` write its price',
+    hint: `add ${where}, and let \`npm run examples -- --write\` write its price: ${line}`,
   })
 }
 
@@ -69,16 +81,26 @@ function ofRows(table: TableIR, catalog: CatalogIR): Dated[] {
   if (!table.rows.some(row => row.dated !== undefined)) return []
   const sellers = catalog.routes.filter(route => route.table === table.name && isPriced(route))
   const examples = sellers.flatMap(route => examplesByRow(route, catalog))
-  return table.rows.flatMap(({ id, dated = [] }) =>
+  return table.rows.flatMap(({ id, dated = [], retired }) =>
     dated.flatMap(({ from, until, changed, row }): Dated[] => {
       const own = examples.filter(one => one.row === id).map(one => one.example)
       const like = sellers
         .filter(one => readsAny(one, changed))
-        .map(route => ({ route, like: exampleOf(id, route, { examples, catalog }) }))
+        .map(route => ({ route, like: exampleOfRow(id, route, { examples, catalog }) }))
         .sort((a, b) => lengthOf(a.like) - lengthOf(b.like))[0]
       return like === undefined
         ? []
-        : [{ place: row.place, from, until, of: id, examples: own, ...like }]
+        : [
+            {
+              place: row.place,
+              from,
+              until,
+              of: id,
+              examples: own,
+              retired: retired?.since,
+              ...like,
+            },
+          ]
     }),
   )
 }
@@ -91,14 +113,15 @@ function ofRoutes(catalog: CatalogIR): Dated[] {
       from,
       until,
       of: endpointOf(route),
+      retired: route.retired?.since,
       route,
       examples: route.examples,
-      like: route.examples
-        .filter(one => one.at === undefined && !('refused' in one.expect))
-        .flatMap(one => textOf(one, catalog) ?? [])[0],
+      like: exampleOf(route, catalog),
     })),
   )
 }
+
+const lengthOf = (text: string | undefined): number => text?.length ?? Infinity
 
 const isPriced = (route: RouteIR): boolean =>
   route.price !== undefined && !route.suspended && !isGone(route)
@@ -109,40 +132,6 @@ function readsAny(route: RouteIR, columns: readonly string[]): boolean {
     const read = membersRead(js, 'model')
     return readsWhole(js, 'model') || columns.some(name => read.includes(name))
   })
-}
-
-const lengthOf = (text: string | undefined): number => text?.length ?? Infinity
-
-/** The shortest example of a row at a route; that of another row is written for this one. */
-function exampleOf(
-  id: string,
-  route: RouteIR,
-  { examples, catalog }: { examples: readonly ByRow[]; catalog: CatalogIR },
-): string | undefined {
-  const texts = examples
-    .filter(({ example }) => route.examples.includes(example) && example.at === undefined)
-    .flatMap(({ row, example }) => {
-      const text = 'refused' in example.expect ? undefined : textOf(example, catalog)
-      if (text === undefined || row === id) return text ?? []
-      return row !== undefined && text.includes(row) ? text.replace(row, () => id) : []
-    })
-  return texts.sort((a, b) => a.length - b.length)[0]
-}
-
-/** The entries of an example on one line, without its amount; undefined if it has several lines. */
-function textOf({ place, expectPlace }: ExampleIR, { sources }: CatalogIR): string | undefined {
-  const text = sources.find(({ path }) => path === place.file)?.text ?? ''
-  const [line = ''] = text.slice(place.start).split('\n', 1)
-  const end = line.lastIndexOf('}')
-  const amount = expectPlace.start - place.start
-  if (!/\{\s*$/.test(text.slice(0, place.start)) || end < amount || amount <= 0) return undefined
-  const rest = line.slice(expectPlace.end - place.start, end).trim()
-  return `${line.slice(0, amount).replace(/,\s*$/, '')}${rest}`
-}
-
-interface ByRow {
-  row: string | undefined
-  example: ExampleIR
 }
 
 /** The examples of a route by the row that they choose, also by default. */

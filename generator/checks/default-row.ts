@@ -1,4 +1,5 @@
 /** Checks that the default of the field that names the row is a row, on every network. */
+import { shownInstant } from '../../runtime/lib/instant.ts'
 import { rowPlaceOf } from '../analysis/reads.ts'
 import { suggestion } from '../problems/suggest.ts'
 import { fault, type Check } from './check.ts'
@@ -39,6 +40,15 @@ function defaultOf(route: RouteIR): Default | undefined {
 const isSame = (id: string) => (other: string) => other.toLowerCase() === id.toLowerCase()
 
 function noRow(table: TableIR, { id, name, place }: Default): Problem {
+  const gone = table.gone?.find(row => [row.id, ...row.aliases].some(isSame(id)))
+  if (gone?.retired !== undefined) {
+    const { since, use } = gone.retired
+    const from = since === undefined ? '' : ` from ${shownInstant(since)} on`
+    const message = `the default of \`${name}\` is ${id}, which is retired${from}`
+    return fault('unknown-row', place, message, {
+      hint: `write another default, such as its successor ${use}`,
+    })
+  }
   const ids = table.rows.flatMap(row => [row.id, ...row.aliases])
   const message = `the default of \`${name}\` is ${id}, and ${table.name} has no such row`
   return fault('unknown-row', place, message, { hint: suggestion(id, ids) })

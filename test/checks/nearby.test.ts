@@ -3,7 +3,7 @@
  * and each kind of secret.
  */
 import { describe, expect, it } from 'vitest'
-import { EXAMPLES, FREE, PRICE } from './edits.ts'
+import { DATED, EXAMPLES, FREE, PRICE } from './edits.ts'
 import { codesOf, edit, file, freeFlow, freeRoute, problemsOf, type Edit } from './small-catalog.ts'
 
 const GATES = `  gates:
@@ -179,4 +179,63 @@ it('constant-gate: the same rule under another `when` refuses others', () => {
   expect(codesOf(gates(KNOWN, some, `when: body.count > 2, ${FEW}`))).toEqual([])
   expect(codesOf(gates(KNOWN, some, some))).toEqual(['constant-gate'])
   expect(codesOf(gates(KNOWN, FEW, some))).toEqual(['constant-gate'])
+})
+
+describe('an example of a dated price', () => {
+  const LATER = DATED('{ from: 2027-01-01, rate: 0.012, because: more }')
+  const hintOf = (...edits: Edit[]) =>
+    problemsOf(LATER, ...edits).find(({ code }) => code === 'dated-example')!.hint
+  const WRITES = ', and let `npm run examples -- --write` write its price: '
+  const examples = (text: string): Edit => edit('routes', EXAMPLES, `  examples:${text}\n`)
+  const AT = 'POST /api/v1/things'
+
+  it.each([
+    ['in a list', '\n    - { model: small, usd: 0.0115 }', 'to the end of', '- { model: small,'],
+    [
+      'on one line',
+      ' [{ model: small, usd: 0.0115 }]',
+      'inside the brackets of',
+      '{ model: small,',
+    ],
+    [
+      'of another row, whose name is in a text too',
+      '\n    - { note: large, model: "large", usd: 0.0535 }',
+      'to the end of',
+      '- { note: large, model: small,',
+    ],
+    [
+      'on several lines',
+      '\n    - model: small\n      usd: 0.0115',
+      'to the end of',
+      '- { body: {"model":"small"},',
+    ],
+  ])('is written like one %s', (_, text, where, line) => {
+    const note = edit('routes', '    model: string!', '    note: string\n    model: string!')
+    expect(hintOf(note, examples(text))).toBe(
+      `add one ${where} the examples of ${AT}${WRITES}${line} at: 2027-01-01, usd: 0 }`,
+    )
+  })
+
+  it('is not asked for after the retirement of its row', () => {
+    const both = edit(
+      'models',
+      'rate: 0.01,',
+      'rate: 0.01, retired: { since: 2026-12-01, use: large },',
+    )
+    const problem = problemsOf(LATER, both).find(({ code }) => code === 'dated-example')!
+    expect(problem.message).toBe(
+      'this price of small begins on 2027-01-01, and small is retired from 2026-12-01 on',
+    )
+  })
+})
+
+it('says of a default that is a retired row what replaces it', () => {
+  const problems = problemsOf(
+    edit('routes', 'model: string!', 'model: string = small'),
+    edit('models', 'rate: 0.01 }', 'rate: 0.01, retired: { since: 2026-12-01, use: large } }'),
+  )
+  expect(problems.find(({ code }) => code === 'unknown-row')).toMatchObject({
+    message: 'the default of `model` is small, which is retired from 2026-12-01 on',
+    hint: 'write another default, such as its successor large',
+  })
 })
