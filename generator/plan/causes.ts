@@ -29,20 +29,31 @@ export function causesOf(compared: Comparison): Causes {
     const old = costOf(result.old)
     // If the price has not changed, the steps between the old and new numbers were not computed.
     if (old === undefined || prices.includes(undefined) || prices.at(-1) === old) continue
+    const row = rowOf(result, compared)
+    const model = row?.id ?? modelOf(result)
     constants.forEach((effects, i) => {
-      if (prices[i] !== prices[i + 1]) add(effects, effectOf(result, prices[i], prices[i + 1]))
+      if (prices[i] !== prices[i + 1])
+        add(effects, effectOf(result, { model, old: prices[i], new: prices[i + 1] }))
     })
     if (prices[0] === old) continue
-    const effect = effectOf(result, old, prices.at(-1))
-    const row = rowOf(result, compared)
+    const effect = effectOf(result, { model, old, new: prices.at(-1) })
     const effects = row ? within(rows, row, () => []) : formulaOf(formulas, result, compared)
     if (effects && add(effects, effect) && row) read.set(effect, cellsRead(row, result))
   }
   return { constants, rows, formulas, read }
 }
 
-function effectOf({ probe, new: now }: Result, old?: bigint, is?: bigint): Effect {
-  const model = probe.model ?? (now.kind === 'priced' ? now.model : undefined)
+const modelOf = ({ probe, new: now }: Result): string | undefined =>
+  probe.model ?? (now.kind === 'priced' ? now.model : undefined)
+
+function effectOf(
+  { probe }: Result,
+  {
+    model,
+    old,
+    new: is,
+  }: Record<'old' | 'new', bigint | undefined> & { model: string | undefined },
+): Effect {
   return {
     endpoint: probe.endpoint,
     ...(model === undefined ? {} : { model }),
@@ -71,14 +82,14 @@ function within<K, V>(map: Map<K, V>, key: K, make: () => V): V {
   return known
 }
 
-/** The row behind a price, if it has changed. */
-function rowOf(
-  { probe, new: now }: Result,
-  { now: side, rows }: Comparison,
-): ChangedRow | undefined {
-  const id = probe.model ?? (now.kind === 'priced' ? now.model : undefined)
-  const table = side.routes.get(probe.endpoint)?.route.table
-  return rows.changed.find(one => one.id === id && one.table === table)
+/** The row behind a price, if it has changed. A row that was renamed keeps its old id as an alias. */
+function rowOf(result: Result, { now, rows }: Comparison): ChangedRow | undefined {
+  const id = modelOf(result)
+  const table = now.routes.get(result.probe.endpoint)?.route.table
+  return rows.changed.find(
+    ({ row, ...one }) =>
+      one.table === table && id !== undefined && [row.id, ...row.aliases].includes(id),
+  )
 }
 
 function formulaOf(

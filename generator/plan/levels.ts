@@ -23,11 +23,18 @@ export const JUMP = 2
 /**
  * Whether a finding needs an entry in accepted.yaml: the plan blocks it, or `check` reports it.
  */
-export function needsEntry({ level, id, factor, accepted }: Finding): boolean {
+export function needsEntry(finding: Finding): boolean {
+  const { level, id, factor, accepted } = finding
   if (accepted !== undefined) return false
-  const isJump = /^price-(raised|lowered)$/.test(id) && rise(factor ?? 1) + 1e-9 >= JUMP - 1
-  return level === 'block' || id === 'constant-changed' || isJump
+  const isPrice = /^price-(raised|lowered)$/.test(id) && isJump(factor)
+  return level === 'block' || isPrice || (id === 'constant-changed' && isReported(finding))
 }
+
+const isJump = (factor = 1): boolean => rise(factor) + 1e-9 >= JUMP - 1
+
+/** Whether `check` reports a number of gateway.yaml; of one with a date only a jump. */
+const isReported = ({ subject, old, new: now }: Finding): boolean =>
+  !/ from \d{4}-\S+$/.test(subject) || isJump(Number(now) / Number(old) || undefined)
 
 /** The factor by which an effect changes the price of a request. */
 export function factorOfEffect(effect: Effect): number | undefined {

@@ -63,8 +63,9 @@ export function unsold(old: CatalogIR, now: CatalogIR): { network: string; id: s
       : Object.entries(only ?? {}).flatMap(([table, ids]) => {
           const before = was.only?.[table] ?? (tableOf(old, table)?.rows ?? []).map(row => row.id)
           const is = namesOf(tableOf(now, table))
+          const sold = new Set(ids.map(id => is.get(id)))
           return before
-            .filter(id => !ids.includes(id) && is.has(id))
+            .filter(id => is.has(id) && !sold.has(is.get(id)))
             .map(id => ({ network: name, id }))
         })
   })

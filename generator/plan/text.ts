@@ -67,8 +67,9 @@ function findingText(finding: Finding, shown: Shown): string {
 function entries(finding: Finding): string[] {
   const needed = decisions(finding).filter(needsEntry)
   if (needed.length === 0) return []
+  const why = finding.level === 'allow' ? '`npm run check` warns of it. ' : ''
   return [
-    `${INDENT}If intended, add to catalog/accepted.yaml with the reason:`,
+    `${INDENT}${why}If intended, add to catalog/accepted.yaml with the reason:`,
     ...needed.map(one => `${INDENT}  ${entryText(one)}`),
   ]
 }

@@ -2,6 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import { entryText } from '../../generator/plan/accept.ts'
 import { edit, file, type Edit } from '../checks/small-catalog.ts'
+import { needsEntry } from '../../generator/plan/levels.ts'
+import { planText } from '../../generator/plan/text.ts'
 import { planWith, short } from './small.ts'
 
 const TENFOLD = edit('models', 'small: { rate: 0.01 }', 'small: { rate: 0.1 }')
@@ -73,5 +75,44 @@ describe('an entry', () => {
       [],
     )
     expect(all.notes).toEqual([])
+  })
+})
+
+it('a row that is renamed and dearer needs one entry', () => {
+  const only = edit(
+    'network',
+    '  label: base\n',
+    '  label: base\n  only: { things.models: [small] }\n',
+  )
+  const renamed = [
+    edit('models', 'small: { rate: 0.01 }', 'tiny: { aliases: [small], rate: 0.03 }'),
+    edit('routes', '{ model: small, usd: 0.0115 }', '{ model: tiny, usd: 0.0325 }'),
+    edit('network', '[small]', '[tiny]'),
+  ]
+  const { findings } = planWith(renamed, [only])
+  expect(findings.filter(needsEntry).map(short)).toEqual([
+    'block | price-raised | tiny rate | 0.01 -> 0.03',
+  ])
+})
+
+describe('an entry is shown for a small change of a number', () => {
+  const text = (changed: Edit): string =>
+    planText(planWith([changed]), { color: false, columns: 120, compared: '', at: () => undefined })
+
+  it('because `check` warns of it', () => {
+    expect(text(edit('gateway', 'fee: 0.001', 'fee: 0.00101'))).toContain(
+      '`npm run check` warns of it. If intended, add to catalog/accepted.yaml',
+    )
+  })
+
+  it('unless it has a date', () => {
+    const dated = (fee: string): Edit =>
+      edit(
+        'gateway',
+        'metrics:',
+        `dated: [{ from: 2027-01-01, fee: ${fee}, because: gas }]\nmetrics:`,
+      )
+    expect(text(dated('0.00101'))).not.toContain('accepted.yaml')
+    expect(text(dated('0.002'))).toContain('accepted.yaml')
   })
 })
