@@ -1,6 +1,7 @@
 /** Parses messages: text with holes, each hole a formula. `{{` is a literal brace. */
 import { freeNames } from '../js/ask.ts'
 import { text as textOf, type Js } from '../js/tree.ts'
+import { noteSource } from '../js/written.ts'
 import { attempt, fail, placeIn, sliceText } from '../formula/fail.ts'
 import { parse } from '../formula/parse.ts'
 import { asText } from '../formula/texts.ts'
@@ -58,7 +59,9 @@ function holeOf({ text, hole, names, gathered }: Hole): Js {
   const expr = parse(env.text.text)
   const value = walk(env, expr)
   const bare = !value.absent && (value.type.kind === 'string' || value.type.kind === 'integer')
-  return (bare ? value : asText(env, value, expr)).js
+  const { js } = bare ? value : asText(env, value, expr)
+  noteSource(js, env.text.text)
+  return js
 }
 
 /** Splits a message into texts and holes. */

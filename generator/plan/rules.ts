@@ -2,6 +2,7 @@
 import type { GateIR, RouteIR } from '../ir.ts'
 import { print } from '../js/print.ts'
 import type { Js } from '../js/tree.ts'
+import { sourceOf } from '../js/written.ts'
 import type { FindingId } from '../language/guard.ts'
 import type { Code } from '../types.ts'
 import type { Texts } from './fingerprint.ts'
@@ -52,9 +53,11 @@ function listChanges(
       pairs.set(gate, was)
     }
   return [
-    ...added.map(gate => {
+    ...added.flatMap((gate): RuleChange[] => {
       const was = pairs.get(gate)
-      return was ? changedRule(what, was, gate) : addedRule(what, gate)
+      if (was === undefined) return [addedRule(what, gate)]
+      const isRead = withoutUnread(before(was)) !== withoutUnread(after(gate))
+      return isRead ? [changedRule(what, was, gate)] : []
     }),
     ...[...left].map(gate => removedRule(what, gate)),
   ]
@@ -68,6 +71,24 @@ function without(list: Rules, texts: readonly string[], others: readonly string[
     if (at >= 0) left.splice(at, 1)
     return at < 0
   })
+}
+
+/**
+ * A rule as JSON, without the members of objects that it does not name: a rule about the ids of a
+ * list does not read the prices in it.
+ */
+function withoutUnread(text: string): string {
+  const named = new Set<unknown>()
+  JSON.parse(text, (key, value: unknown) => {
+    if (key === 'name' || key === 'value') named.add(value)
+    return value
+  })
+  const isNamed = (one: { key?: string }): boolean => one.key === undefined || named.has(one.key)
+  return JSON.stringify(
+    JSON.parse(text, (key, value: unknown) =>
+      key === 'members' && Array.isArray(value) ? value.filter(isNamed) : value,
+    ),
+  )
 }
 
 function addedRule(what: string, gate: GateIR): RuleChange {
@@ -119,5 +140,7 @@ function codeSource({ source, js }: Code): string {
 function wordsOf(js: Js): string {
   if (js.kind === 'text') return js.value
   if (js.kind !== 'template') return print(js, AT)
-  return js.parts.map(one => (typeof one === 'string' ? one : `{${print(one, AT)}}`)).join('')
+  return js.parts
+    .map(one => (typeof one === 'string' ? one : `{${sourceOf(one) ?? print(one, AT)}}`))
+    .join('')
 }

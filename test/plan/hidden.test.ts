@@ -132,3 +132,36 @@ describe('a price of a row that is no longer written in `row_prices`', () => {
     expect(found([gone], [PRICES])).toEqual([])
   })
 })
+
+describe('a number of gateway.yaml in a list that a gate reads', () => {
+  const LISTED = [
+    edit('gateway', 'fee: 0.001\n', 'fee: 0.001\nconstants: { each: 5 }\n'),
+    KEYS('  let: { sold: "models.map(m, { id: m.id, cost: each })" }\n'),
+  ]
+  const gate = (rule: string): Edit =>
+    edit(
+      'routes',
+      '  price:',
+      `    - { rule: ${rule}, error: '400 Not one of {sold.map(m, m.id)}' }\n  price:`,
+    )
+  const other = edit('gateway', 'each: 5', 'each: 6')
+  const ids = (rule: string): string[] =>
+    planWith([other], [...LISTED, gate(rule)]).findings.map(one => one.id)
+
+  it('is no change of the gate, unless the gate reads the number', () => {
+    expect(ids('"sold.exists(m, m.id == body.model)"')).not.toContain('gate-changed')
+    expect(ids('"sold.exists(m, m.cost == body.count)"')).toContain('gate-changed')
+  })
+
+  it('does not hide another rule, which is named as it is written', () => {
+    const [before, after] = ['m.id == body.model', 'm.id != body.model']
+    const { findings } = planWith(
+      [edit('routes', before, after)],
+      [...LISTED, gate(`"sold.exists(m, ${before})"`)],
+    )
+    expect(findings.find(one => one.id === 'gate-changed')!.message).toBe(
+      `${ROUTE} gate "400 Not one of {sold.map(m, m.id)}": ` +
+        `sold.exists(m, ${before}) -> sold.exists(m, ${after})`,
+    )
+  })
+})
