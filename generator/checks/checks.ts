@@ -28,6 +28,7 @@ import { lasts } from './lasts.ts'
 import { magnitude } from './magnitude.ts'
 import { networkKind } from './network-kind.ts'
 import { nearWord } from './near-word.ts'
+import { noAccepts } from './no-accepts.ts'
 import { noExample } from './no-example.ts'
 import { noPrice } from './no-price.ts'
 import { openSend } from './open-send.ts'
@@ -83,6 +84,7 @@ const STATIC: readonly Check[] = [
   freeQuota,
   freeUnlimited,
   noExample,
+  noAccepts,
   actualExample,
   answerExample,
   shortTime,

@@ -213,4 +213,9 @@ export const RULES: readonly Rule[] = [
     ],
   },
   ...MORE_RULES,
+  {
+    code: 'no-accepts',
+    fires: [edit('errors', 'accepts: =challenge.accepts', 'x402Version: 2')],
+    silent: [edit('errors', 'accepts: =challenge.accepts', '...: =challenge')],
+  },
 ]

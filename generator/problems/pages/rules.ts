@@ -264,6 +264,12 @@ export const RULE_PAGES: CodePages = {
       '}]\nrows:\n  small: { least: 5, most: 3 }',
     good: 'rows:\n  small: { least: 3, most: 5 }',
   },
+  'no-accepts': {
+    title: 'The 402 of an envelope does not say how to pay.',
+    why: 'Clients that read the body find the ways to pay in `accepts`.',
+    bad: 'payment_required: { status: 402, body: { error: Payment required } }',
+    good: 'payment_required: { status: 402, body: { accepts: =challenge.accepts } }',
+  },
   'row-price': {
     title: 'The price of a row differs from `row_prices`.',
     why:

@@ -8,7 +8,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: 'f46273489a3cb340a7fbb2dac33d120b0cd63341c4797892be2d26b967cfb550', gateway, networks,
+  hash: '24767a5cb620c9677e831255db51c67778bb4413283dacabfcb8d46645fc6866', gateway, networks,
   tables: { 'things.models': thingsModels },
   upstreams, calls, envelopes, limits, routes,
   dates: [

@@ -8,7 +8,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: 'e22aa20742e343084a63667c9dac03487374ada19c7b468257a086d843357af6', gateway, networks,
+  hash: 'de619710f809f6e57bf0d766a466e25e891903d293ccd085d14c6be67db6e454', gateway, networks,
   tables: { 'things.models': thingsModels },
   upstreams, calls, envelopes, limits, routes,
   dates: [
