@@ -9,6 +9,7 @@ import { finding } from './finding.ts'
 import { factors, percent, span } from './levels.ts'
 import { outcomeOf, type Outcome } from './outcome.ts'
 import { probesOf, type Probe } from './requests.ts'
+import { differencesText } from './successor.ts'
 import { endpointOf, type Effect, type Finding, type Level, type Side } from './types.ts'
 
 /** The time of a plan, and the instant that it describes, if that is not now; Unix ms. */
@@ -26,9 +27,10 @@ export function retiredRow(
   compared: Comparison,
   time: Time,
 ): Finding[] | undefined {
-  const gone = compared.now.ir.tables.find(({ name }) => name === table)?.gone ?? []
-  const row = gone.find(one => one.id === id || one.aliases.includes(id))
-  if (row?.retired === undefined) return undefined
+  const { ir } = compared.now
+  const sold = ir.tables.find(({ name }) => name === table)
+  const row = sold?.gone?.find(one => one.id === id || one.aliases.includes(id))
+  if (sold === undefined || row?.retired === undefined) return undefined
   if (row.id !== id) return []
   const { retired } = row
   const prices = pricesWithSuccessor(id, retired.use, compared)
@@ -39,7 +41,8 @@ export function retiredRow(
     refused.length === 0
       ? ''
       : `; ${retired.use} refuses ${refused.length} of ${prices.length} requests${such}`
-  const message = `${sentText(id, retired.use)}${compareText(effects)}${lost}`
+  const other = differencesText(row, { use: retired.use, table: sold, ir })
+  const message = `${sentText(id, retired.use)}${compareText(effects)}${lost}${other}`
   const level = levelOf(retired, time)
   return [
     finding({

@@ -22,7 +22,8 @@ describe('a row that is retired with a successor', () => {
     expect(made.verdict).toBe('warn')
     expect(made.findings.map(short)).toEqual(['warn | model-retired | small from 2027-01-01'])
     expect(made.findings[0]!.message).toBe(
-      '2027-01-01: small is retired; callers are sent to large: 0.0115 -> 0.0535 USD, +365 %; large refuses 1 of 3 requests, e.g. count 10',
+      '2027-01-01: small is retired; callers are sent to large: 0.0115 -> 0.0535 USD, +365 %; ' +
+        'large refuses 1 of 3 requests, e.g. count 10; large has most 5 instead of 10',
     )
     expect(effects(made.findings[0])).toEqual(['POST /api/v1/things small : 11500 -> 53500'])
     expect(text(made)).not.toContain('accepted.yaml')
@@ -38,6 +39,26 @@ describe('a row that is retired with a successor', () => {
       'model-retired',
       'block',
     ])
+  })
+
+  it('names what the successor cannot do, of what gates and calls read', () => {
+    const before = [
+      edit(
+        'models',
+        'columns:\n',
+        'columns:\n  vision: boolean = false\n  kinds: list of a | b | c = []\n  depth: integer = 9\n',
+      ),
+      edit('models', 'small: {', 'small: { vision: true, kinds: [a, b],'),
+      edit('models', 'large: {', 'large: { kinds: [b, c], depth: 8,'),
+      edit(
+        'routes',
+        '  price:',
+        '    - { rule: model.vision || "b" in model.kinds, error: 400 No }\n  price:',
+      ),
+    ]
+    expect(plan([retired('since: 2027-01-01, ')], before).findings[0]!.message).toMatch(
+      /; large has vision false instead of true, kinds without a and most 5 instead of 10$/,
+    )
   })
 
   it('says so where the successor costs the same', () => {
