@@ -70,8 +70,8 @@ export function unless<T>(signal: AbortSignal, work: () => Promise<T>): Promise<
 }
 
 /**
- * Returns the outcome of something that has begun, or rejects with the signal's reason as soon as it
- * fires, for work that may ignore the signal.
+ * Returns the outcome of something that has begun, or rejects with the signal's reason as soon as
+ * it fires, for work that may ignore the signal.
  */
 export function orAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   work.catch(() => undefined)

@@ -8,8 +8,8 @@ import { needsSignIn, SIGNED_IN } from './sign-in.ts'
 export const PAID: readonly Schema[] = [{ payment: [] }]
 
 /**
- * The payment requirement of an operation, or that of a sign-in, if it differs from the default. An empty requirement
- * means that calls without a payment are served too.
+ * The payment requirement of an operation, or that of a sign-in, if it differs from the default. An
+ * empty requirement means that calls without a payment are served too.
  */
 export function securityPart(route: RouteIR, price: RoutePrice | undefined): Schema {
   if (needsSignIn(route)) return { security: SIGNED_IN }
