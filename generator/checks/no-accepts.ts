@@ -1,8 +1,8 @@
 /** Finds 402 replies without the ways to pay, which clients read in the body. */
-import { fault, type Check } from './check.ts'
+import { warning, type Check } from './check.ts'
 import type { Code, Problem } from '../types.ts'
 
-/** Refuses envelopes of paid routes whose 402 has no `accepts`. */
+/** Warns of envelopes of paid routes whose 402 has no `accepts`. */
 export const noAccepts: Check = {
   code: 'no-accepts',
   run: ({ envelopes, routes }) => {
@@ -14,7 +14,7 @@ export const noAccepts: Check = {
         if (hasAccepts(body)) return []
         const message = `the 402 of ${name} has no \`accepts\`, so clients do not see how to pay`
         const hint = 'add to its body: accepts: =challenge.accepts'
-        return [fault('no-accepts', place, message, { hint })]
+        return [warning('no-accepts', place, message, { hint })]
       })
   },
 }

@@ -266,7 +266,9 @@ export const RULE_PAGES: CodePages = {
   },
   'no-accepts': {
     title: 'The 402 of an envelope does not say how to pay.',
-    why: 'Clients that read the body find the ways to pay in `accepts`.',
+    why:
+      'Clients that read the body find the ways to pay in `accepts`. This is a warning, because ' +
+      'others read the headers.',
     bad: 'payment_required: { status: 402, body: { error: Payment required } }',
     good: 'payment_required: { status: 402, body: { accepts: =challenge.accepts } }',
   },
