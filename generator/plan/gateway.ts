@@ -1,10 +1,11 @@
 /** Compares the settings of the gateway, and the upstreams to which it sends its keys. */
 import { readFile } from '../read/document.ts'
 import { entryOf, valueOf } from '../read/access.ts'
+import { GATEWAY_KEYS } from '../language/gateway.ts'
 import type { CatalogIR, UpstreamIR } from '../ir.ts'
 import type { Raw } from '../types.ts'
 import { finding } from './finding.ts'
-import type { Finding, Level } from './types.ts'
+import type { Finding } from './types.ts'
 import { differencesText } from './written.ts'
 
 /** The findings about the gateway, and about upstreams that are new, renamed or changed. */
@@ -29,29 +30,37 @@ function renamed({ gateway: was }: CatalogIR, { gateway: is }: CatalogIR): Findi
   return [finding({ id: 'gateway-renamed', subject, old: was.name, new: is.name, message })]
 }
 
-/** Settings of gateway.yaml without findings of their own, and the level of a change. */
-const SETTINGS: Readonly<Record<string, Level>> = {
-  margin_floor: 'allow',
-  slack: 'warn',
-  unsecured: 'warn',
-  absorbed: 'warn',
-  uncharged: 'warn',
-  canary: 'warn',
-  promotion_notice: 'allow',
-  body: 'warn',
-  media: 'warn',
-  contact: 'allow',
-  paywall: 'warn',
-  guard: 'warn',
-  metrics: 'warn',
-}
+/** Settings of gateway.yaml that other findings compare. */
+const ELSEWHERE: ReadonlySet<string> = new Set([
+  'name',
+  'fee',
+  'margin',
+  'minimum',
+  'round',
+  'authorization',
+  'networks',
+  'errors',
+  'constants',
+  'dated',
+])
+/** Settings that change no reply to a call, and no limit. */
+const HARMLESS: ReadonlySet<string> = new Set([
+  'margin_floor',
+  'promotion_notice',
+  'contact',
+  'summary',
+  'titles',
+  'tags',
+])
 
 function settingsOf(old: CatalogIR, now: CatalogIR): Finding[] {
   const [was, is] = [rawGateway(old), rawGateway(now)]
-  return Object.entries(SETTINGS).flatMap(([name, level]) => {
+  const names = Object.keys(GATEWAY_KEYS).filter(name => !ELSEWHERE.has(name))
+  return names.flatMap(name => {
     const message = differencesText(valueOf(was, name), valueOf(is, name), name)
     if (message === '') return []
     const place = entryOf(is, name)?.keyPlace ?? now.gateway.place
+    const level = HARMLESS.has(name) ? 'allow' : 'warn'
     return [finding({ id: 'gateway-changed', level, subject: name, message, place })]
   })
 }
