@@ -5,6 +5,7 @@
 import type { Call, Reply } from '../call.ts'
 import { challengeHeaders } from '../x402/encode.ts'
 import { isObject } from '../lib/json.ts'
+import { isPrivateAddress } from '../media/public-address.ts'
 import { refuse } from '../replies/answer.ts'
 import { signInKind, signInText, type SignIn } from './sign-in-message.ts'
 
@@ -141,10 +142,12 @@ function askForSignIn({ context, facts }: Call, chains: readonly object[]): Repl
 
 /**
  * Whether this gateway knows its own name. Without PUBLIC_URL the origin comes from the caller, so
- * a signature for another site could be used here under that site's name.
+ * a signature for another site could be used here under that site's name; only callers of a private
+ * network may call it localhost.
  */
-const isKnownHost = ({ context, facts }: Call): boolean =>
-  context.settings.publicUrl !== undefined || LOCAL.test(new URL(facts.origin).host)
+const isKnownHost = ({ context, facts, ip }: Call): boolean =>
+  context.settings.publicUrl !== undefined ||
+  (LOCAL.test(new URL(facts.origin).host) && isPrivateAddress(ip))
 
 /** Returns the chains of this gateway whose wallets can sign in. */
 function chainsOf({ context }: Call): { chainId: string; type: string }[] {

@@ -150,6 +150,27 @@ describe('the purchases of a wallet', () => {
     })
     expect([seen.status, seen.body.code]).toEqual([501, 'SIGN_IN_UNAVAILABLE'])
   })
+
+  it('stay closed to a caller from outside who calls this gateway localhost', async () => {
+    const settings = {
+      clientIpHeader: 'cf-connecting-ip',
+      trustedProxies: ['127.0.0.0/8'],
+      documents: () => '',
+      instance: 'two',
+      closeTimeout: 1,
+    }
+    const { at } = await startReceipts({ settings })
+    const codes = ['8.8.8.8', '10.0.0.1'].map(async ip => {
+      const headers = { host: 'localhost', 'cf-connecting-ip': ip }
+      const { status, body } = await call(at.url, { path: '/purchases', headers })
+      return [status, body.code]
+    })
+    expect(await Promise.all(codes)).toEqual([
+      [501, 'SIGN_IN_UNAVAILABLE'],
+      [402, undefined],
+    ])
+    await at.stop()
+  })
 })
 
 describe('a wallet on Solana', () => {
