@@ -97,7 +97,7 @@ export function makeCall(
     method: request.method,
     params,
     charge: new Charge(),
-    header: unrepeated(joined(signature ?? older)),
+    header: joined(signature ?? older),
     acceptsPayment: headers['accept-payment'] !== undefined,
     requestedScheme: askedScheme(context, headers['x-payment-scheme']),
     maxPrice: joined(headers['x-max-price']),
@@ -188,13 +188,6 @@ function pathValues(
   if (!Object.hasOwn(params, '*')) return filled ? { ...params, ...filled } : params
   const { '*': rest, ...others } = params
   return { ...others, rest: rest!, ...filled }
-}
-
-/** Returns a header once that came several times with the same value: Node joins them by commas. */
-function unrepeated(header: string | undefined): string | undefined {
-  if (header?.includes(',') !== true) return header
-  const [first, ...more] = header.split(',').map(value => value.trim())
-  return more.every(value => value === first) ? first : header
 }
 
 function joined(value: string | string[] | undefined): string | undefined {

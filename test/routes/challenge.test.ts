@@ -315,25 +315,6 @@ describe('the two names of the payment header', () => {
     expect(await both(second, second)).toMatchObject({ status: 200 })
     expect(before - (await buyer.balance())).toBe(8000n)
   })
-
-  it('one that comes twice with one value pays once; with different values it is refused', async () => {
-    const [first, second] = [
-      await signed(shop.url, buyer.account, sent),
-      await signed(shop.url, buyer.account, sent),
-    ]
-    const before = await buyer.balance()
-    const lines = (...values: string[]) =>
-      call(shop.url, {
-        ...sent,
-        headers: { 'content-type': 'application/json', 'payment-signature': values.join(', ') },
-      })
-    expect(await lines(first, second)).toMatchObject({
-      status: 402,
-      body: { code: 'PAYMENT_INVALID' },
-    })
-    expect((await lines(first, first)).status).toBe(200)
-    expect(before - (await buyer.balance())).toBe(4000n)
-  })
 })
 
 describe('the receipt', () => {
