@@ -5,7 +5,7 @@
 import type { Call } from '../../call.ts'
 import type { Credit } from '../../limits/credit.ts'
 import type { Terms } from '../../limits/terms.ts'
-import { priceOfStream } from '../stages/actual.ts'
+import { isMetered, noteActualOfStream, priceOfStream } from '../stages/actual.ts'
 import { cover } from '../stages/charge.ts'
 import { networkLabel } from '../../replies/network-label.ts'
 import type { Usage } from '../../protocols/types.ts'
@@ -86,7 +86,10 @@ export async function finishCredited(
   const price = priceOf(payment)
   const isSpent = await spend(call, credit, price)
   // The credit was held for too long and another stream used it, so this one is settled as usual.
-  if (isSpent === false) return settleServed(call, reply, false)
+  if (isSpent === false) {
+    if (isMetered(call)) noteActualOfStream(call, payment.usage?.())
+    return settleServed(call, reply, false)
+  }
   if (isSpent === undefined) void spendLater(call, credit, price)
   const transaction = credit.transaction ?? ''
   await logFailure(call, call.context.ledger.paidWith(call.charge.record!, transaction, reply))
