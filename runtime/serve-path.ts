@@ -74,13 +74,9 @@ export function servePath(app: FastifyInstance, server: ServerContext, at: PathR
 
 /** Releases the memory of a call's body when the call has ended, including a streamed reply. */
 async function releaseAfter(result: Reply | Promise<Reply>, release: () => void): Promise<void> {
-  try {
-    await (
-      await result
-    ).done
-  } finally {
-    release()
-  }
+  const { done } = await result
+  await done?.catch(() => undefined)
+  release()
 }
 
 /** Whether another method of the path is served by a route that is not retired. */
