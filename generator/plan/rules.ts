@@ -53,11 +53,9 @@ function listChanges(
       pairs.set(gate, was)
     }
   return [
-    ...added.flatMap((gate): RuleChange[] => {
+    ...added.map(gate => {
       const was = pairs.get(gate)
-      if (was === undefined) return [addedRule(what, gate)]
-      const isRead = withoutUnread(before(was)) !== withoutUnread(after(gate))
-      return isRead ? [changedRule(what, was, gate)] : []
+      return was ? changedRule(what, was, gate) : addedRule(what, gate)
     }),
     ...[...left].map(gate => removedRule(what, gate)),
   ]
@@ -71,24 +69,6 @@ function without(list: Rules, texts: readonly string[], others: readonly string[
     if (at >= 0) left.splice(at, 1)
     return at < 0
   })
-}
-
-/**
- * A rule as JSON, without the members of objects that it does not name: a rule about the ids of a
- * list does not read the prices in it.
- */
-function withoutUnread(text: string): string {
-  const named = new Set<unknown>()
-  JSON.parse(text, (key, value: unknown) => {
-    if (key === 'name' || key === 'value') named.add(value)
-    return value
-  })
-  const isNamed = (one: { key?: string }): boolean => one.key === undefined || named.has(one.key)
-  return JSON.stringify(
-    JSON.parse(text, (key, value: unknown) =>
-      key === 'members' && Array.isArray(value) ? value.filter(isNamed) : value,
-    ),
-  )
 }
 
 function addedRule(what: string, gate: GateIR): RuleChange {
