@@ -56,6 +56,20 @@ export async function countOversized(call: Call): Promise<void> {
   }
 }
 
+/**
+ * Counts a stream with an event that was too large, which its request may have caused. Returns
+ * whether the wallet has got more of them in an hour than are free. Never rejects.
+ */
+export async function isOftenTooLarge({ context, payer }: Call): Promise<boolean> {
+  try {
+    const { count } = await context.store.count(`too large events|*|${payer}`, HOUR)
+    return count > MOST_OVERSIZED
+  } catch (error) {
+    context.observe.log.warn({ err: error }, 'an event that was too large could not be counted')
+    return false
+  }
+}
+
 function bar({ context, payer }: Call, one: Bar): void {
   if (payer !== undefined) context.barred.set(payer, one)
 }

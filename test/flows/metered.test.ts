@@ -287,10 +287,23 @@ describe('a stream', () => {
       expect(bank().earned()).toBe(PRICE + 350n)
     })
 
-    it('leaves its wallet what it did not use', async () => {
-      await early('sam', upstream => upstream.ends(usage(3)))
-      await until(async () => (await credits('sam')).includes(1650))
-      expect(bank().earned()).toBe(PRICE)
+    it('costs its actual price of a credit, and on the chain where the credit is gone', async () => {
+      await early('kim', upstream => upstream.breaks('cut'))
+      const header = await payAs('kim')
+      const { caller, upstream } = await begun(header)
+      upstream.ends(usage(3))
+      await caller.end
+      const { cost } = eventsOf(caller.text()).find(event => event.cost)
+      expect(cost).toMatchObject({ amount: '0.000350' })
+      await early('lea', upstream => upstream.breaks('cut'))
+      const before = bank().earned()
+      const next = await begun(await payAs('lea'))
+      const { address } = world.cash.wallet('lea')
+      for (const { key } of await at.store.list('gateway.credits', `credit|${address}`, 9))
+        await at.store.commit([{ do: 'remove', in: 'gateway.credits', key }])
+      next.upstream.ends(usage(3))
+      await next.caller.end
+      expect(bank().earned() - before).toBe(350n)
     })
   })
 

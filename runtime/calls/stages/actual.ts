@@ -91,17 +91,6 @@ export function noteActualOfStream(call: Call, usage: Usage | undefined): void {
   }
 }
 
-/**
- * Returns the actual price of a stream in micro-USD, without setting it: that of its usage if its
- * payment is metered, otherwise the quote.
- */
-export function priceOfStream(call: Call, usage: Usage | undefined): bigint {
-  const { amount } = call.quote!
-  const { price } = call.compiled.route
-  if (!isMetered(call) || usage === undefined || price?.actual === undefined) return amount
-  return actualOf(price, { ...streamScope(call), usage: usageFacts(usage) }, amount)
-}
-
 function noteWith(call: Call, scope: ReplyScope, usage: Usage | undefined): void {
   const { route } = call.compiled
   if (route.price?.actual === undefined) return

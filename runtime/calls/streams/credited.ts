@@ -5,7 +5,7 @@
 import type { Call } from '../../call.ts'
 import type { Credit } from '../../limits/credit.ts'
 import type { Terms } from '../../limits/terms.ts'
-import { isMetered, noteActualOfStream, priceOfStream } from '../stages/actual.ts'
+import { amountDue, isMetered, noteActualOfStream } from '../stages/actual.ts'
 import { cover } from '../stages/charge.ts'
 import { networkLabel } from '../../replies/network-label.ts'
 import type { Usage } from '../../protocols/types.ts'
@@ -37,15 +37,14 @@ export interface PaymentState {
 
 /**
  * Ends the credit of a stream that was settled before its end: the wallet keeps it if the stream
- * was not served, and what a metered stream did not use.
+ * was not served.
  */
 export async function endCredit(payment: PaymentState, end: End, isServed: boolean): Promise<void> {
   const { call, credit } = payment
   if (credit === undefined) return
   const isUsedUp = isServed || (end.failed !== undefined && end.mayLand !== true)
   if (isUsedUp) {
-    const amount = end.failed === undefined ? priceOf(payment) : call.quote!.amount
-    await logFailure(call, credit.spend(amount))
+    await logFailure(call, credit.spend(call.quote!.amount))
     return
   }
   const isReleased =
@@ -54,17 +53,6 @@ export async function endCredit(payment: PaymentState, end: End, isServed: boole
       credit.giveBack().then(() => true),
     )) === true
   payment.isCredited = isReleased && end.receipt?.settled === true
-}
-
-/** The price of a stream in micro-USD. If it cannot be computed, the loss is ours. */
-function priceOf({ call, usage }: PaymentState): bigint {
-  try {
-    return priceOfStream(call, usage?.())
-  } catch (err) {
-    const facts = { route: call.compiled.route.id, err }
-    call.context.observe.log.error(facts, 'the actual price of a stream could not be computed')
-    return 0n
-  }
 }
 
 /**
@@ -82,14 +70,12 @@ export async function finishCredited(
     await logFailure(call, credit.giveBack())
     return releaseUnpaid(call, reason)
   }
+  if (isMetered(call)) noteActualOfStream(call, payment.usage?.())
   const reply = payment.progress?.({ goesOn: false })
-  const price = priceOf(payment)
+  const price = amountDue(call)
   const isSpent = await spend(call, credit, price)
   // The credit was held for too long and another stream used it, so this one is settled as usual.
-  if (isSpent === false) {
-    if (isMetered(call)) noteActualOfStream(call, payment.usage?.())
-    return settleServed(call, reply, false)
-  }
+  if (isSpent === false) return settleServed(call, reply, false)
   if (isSpent === undefined) void spendLater(call, credit, price)
   const transaction = credit.transaction ?? ''
   await logFailure(call, call.context.ledger.paidWith(call.charge.record!, transaction, reply))

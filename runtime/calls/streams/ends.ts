@@ -4,6 +4,7 @@
  */
 import type { Call } from '../../call.ts'
 import { isWithinGrace } from '../../limits/abandoned-work.ts'
+import { isOftenTooLarge } from '../../limits/barred.ts'
 import type { StreamWriter } from '../../protocols/types.ts'
 import { lastEvent } from '../../replies/last-event.ts'
 import type { StreamCopy } from '../../replies/stream-copy.ts'
@@ -86,7 +87,7 @@ export function longestWait({ call, waited, since }: StreamState): number {
 /**
  * Ends the payment of a stream that broke off. The caller pays if the stream reached its time
  * limit, if the caller kept it waiting too long, if the caller got the whole answer, or if an event
- * was too large, which the request may have caused, more often than the grace for abandoned work.
+ * was too large, which the request may have caused, more often than is free.
  */
 export async function endBroken(state: StreamState, error: unknown): Promise<void> {
   await (state.ending ??= settleBroken(state, error))
@@ -103,9 +104,10 @@ async function settleBroken(state: StreamState, error: unknown): Promise<void> {
     )
   const isStalledByCaller =
     !isOurs && HUNG_UP.has(error.broken) && longestWait(state) > LONGEST_WAIT
-  const isCausedByCaller =
-    !isOurs && (error.broken === 'too_long' || isStalledByCaller || (await isTooOften(call, error)))
-  const isServed = isCausedByCaller && output.isVisible()
+  const isServed =
+    !isOurs &&
+    output.isVisible() &&
+    (error.broken === 'too_long' || isStalledByCaller || (await isTooOften(call, error)))
   const receipt = await payment.end(
     isServed || (writer === undefined && output.isEnded()),
     isOurs ? 'internal error' : `the stream broke off: ${error.broken}`,
@@ -114,9 +116,9 @@ async function settleBroken(state: StreamState, error: unknown): Promise<void> {
   if (call.charge.unsettled === undefined) state.charged = receipt?.settled === true
 }
 
-/** Whether the wallet has got more streams with too large an event than its grace allows. */
+/** Whether an event was too large, and that more often than is free for the wallet. */
 const isTooOften = async (call: Call, { broken }: StreamBroken): Promise<boolean> =>
-  broken === 'too_large' && !(await isWithinGrace(call))
+  broken === 'too_large' && (await isOftenTooLarge(call))
 
 /**
  * Writes the last event of a stream that broke off; undefined if the upstream's own events have

@@ -122,7 +122,7 @@ function settleInTime(payment: PaymentState, refused: () => void): (() => void) 
 /**
  * Settles a stream that still runs. Its credit is written first, as for every stream that is
  * settled before its end. A metered stream is charged its maximum here, because its usage is not
- * known yet; what it does not use remains as a credit.
+ * known yet.
  */
 async function settleEarly(payment: PaymentState): Promise<End> {
   const { call } = payment
