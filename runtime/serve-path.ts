@@ -1,5 +1,5 @@
 /** The handlers of served addresses: paths of routes, polls, media and metrics. */
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Call, Reply } from './call.ts'
 import type { CompiledRoute } from './context.ts'
 import {
@@ -59,24 +59,44 @@ export function servePath(app: FastifyInstance, server: ServerContext, at: PathR
         clientReader: server.clientReader,
         filled: at.filled.get(at.methods.has(request.method) ? request.method : 'GET'),
       })
-      const release = server.bodies.hold(request.raw, call.bytes?.length ?? 0)
+      const release = holdBody(call, server, request)
       const answered = (result: Reply): void => {
         logRequest(call, result, { started })
         if (own !== undefined) server.ready.keep(request.raw, call, result)
         send(reply, result, server.context)
       }
-      const result = serve(call, server, own === undefined ? at : undefined)
-      if (release !== undefined) void releaseAfter(result, release)
+      const result = held(release, () => serve(call, server, own === undefined ? at : undefined))
       return result instanceof Promise ? result.then(answered) : answered(result)
     },
   })
 }
 
-/** Releases the memory of a call's body when the call has ended, including a streamed reply. */
-async function releaseAfter(result: Reply | Promise<Reply>, release: () => void): Promise<void> {
-  const { done } = await result
-  await done?.catch(() => undefined)
-  release()
+/**
+ * Reserves memory for the body of a call; that of an inner request is part of the outer one's.
+ * Returns the function that releases it. Throws `Unread` if there is no memory left.
+ */
+function holdBody(
+  { bytes }: Call,
+  { bodies }: ServerContext,
+  { raw }: FastifyRequest,
+): (() => void) | undefined {
+  return bytes === undefined || outerOf(raw) !== undefined
+    ? undefined
+    : bodies.hold(raw, bytes.length)
+}
+
+/** Makes a call, and calls `release` when it has ended, including a streamed reply. */
+function held(
+  release: (() => void) | undefined,
+  call: () => Reply | Promise<Reply>,
+): Reply | Promise<Reply> {
+  if (release === undefined) return call()
+  const result = (async () => call())()
+  void result
+    .then(({ done }) => done)
+    .catch(() => undefined)
+    .finally(release)
+  return result
 }
 
 /** Whether another method of the path is served by a route that is not retired. */

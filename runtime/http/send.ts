@@ -44,7 +44,7 @@ export function sendAndHangUp(
       'content-length': Buffer.byteLength(body),
     })
     .write(body)
-  if (on.request.destroyed || on.request.complete) {
+  if (on.request.destroyed || on.request.complete || on.request.readableEnded) {
     out.end()
     return reply
   }

@@ -19,7 +19,8 @@ export function answerUnread(
     return answer(envelope, 'busy', {
       route,
       retry_after: MEMORY_RETRY,
-      details: 'Too many large requests are in progress; nothing was charged.',
+      details:
+        'Too many large requests, of this address or of all, are in progress; nothing was charged.',
     })
   }
   const message =
