@@ -75,7 +75,13 @@ export function unless<T>(signal: AbortSignal, work: () => Promise<T>): Promise<
  */
 export function orAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   work.catch(() => undefined)
-  return unless(signal, () => work)
+  if (signal.aborted) return Promise.reject(signal.reason)
+  // Without a ring: it would keep a signal that is used once.
+  return new Promise((resolve, reject) => {
+    const stop = (): void => reject(signal.reason)
+    signal.addEventListener('abort', stop, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
+  })
 }
 
 /**

@@ -14,6 +14,7 @@ export async function* documentsOf<T>(
   for (let skip = 0; ; skip += page) {
     const found = await store.list<T>(collection, tag, page, skip)
     yield* found
-    if (found.length < page) return
+    // A page may be short, because a document was changed while it was read.
+    if (found.length === 0) return
   }
 }

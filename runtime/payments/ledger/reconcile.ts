@@ -67,22 +67,21 @@ export async function reconcileRecords(
 ): Promise<Tally> {
   const tally: Tally = { landed: 0, failed: 0, pending: 0, released: 0 }
   const orphaned = rememberOrphans(leases)
-  const unattended = async (
+  const each = async (
     state: StoredState,
-    isWanted = (_: PaymentRecord): boolean => true,
-  ): Promise<PaymentRecord[]> => {
+    isWanted: (record: PaymentRecord) => boolean,
+    end: typeof lookUp,
+  ): Promise<void> => {
     const found: PaymentRecord[] = []
-    for await (const record of parts.records.list(state))
-      if (isWanted(record) && (isIdle(record) || (await orphaned(record.owner)))) found.push(record)
-    return found
+    for await (const record of parts.records.list(state)) if (isWanted(record)) found.push(record)
+    await inParallel(found, { atOnce: AT_ONCE }, async record => {
+      if (isIdle(record) || (await orphaned(record.owner))) await end(parts, record, tally)
+    })
   }
-  const settling = await unattended('settling')
-  await inParallel(settling, { atOnce: AT_ONCE }, record => lookUp(parts, record, tally))
+  await each('settling', () => true, lookUp)
   // An older version may have tagged a job's claim as if it could be released here.
-  const open = await unattended('claimed', ({ job }) => !job)
-  await inParallel(open, { atOnce: AT_ONCE }, record => release(parts, record, tally))
+  await each('claimed', ({ job }) => !job, release)
   const expiredBefore = parts.clock.now() - LAPSED
-  const lapsed = await unattended('refused', ({ lapses = Infinity }) => lapses < expiredBefore)
-  await inParallel(lapsed, { atOnce: AT_ONCE }, record => lookUp(parts, record, tally))
+  await each('refused', ({ lapses = Infinity }) => lapses < expiredBefore, lookUp)
   return tally
 }
