@@ -42,6 +42,7 @@ export const FINDINGS = {
   'gateway-renamed': 'the name of the gateway, with which the keys of its store begin, changed',
   'gateway-changed': 'another setting of gateway.yaml changed',
   'records-changed': 'a kind of records that wallets own changed',
+  'records-removed': 'a kind of records that wallets own is gone, or has another name',
   'upstream-changed': 'the address, headers or settings of an upstream changed',
   'upstream-added': 'an upstream is new, or has another name, and needs a key in the environment',
   'network-added': 'callers can pay on one more network',

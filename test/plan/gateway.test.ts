@@ -60,14 +60,23 @@ describe('a setting of gateway.yaml without findings of its own', () => {
   })
 })
 
+const owned = (name: string, keep: string): Edit =>
+  file(
+    'records/things.yaml',
+    `${name}:\n  key: id\n  fields: { owner: wallet!, ends: time! }\n` +
+      `  lease: ends\n  keep: ${keep}\n`,
+  )
+
+it('records with another name are blocked: what wallets own is not found any more', () => {
+  const { verdict, findings } = planWith([owned('others', '7d')], [owned('owned', '7d')])
+  expect([verdict, findings.map(short)]).toEqual([
+    'block',
+    ['block | records-removed | records owned'],
+  ])
+})
+
 it('records that are kept for less time are a warning with both times', () => {
-  const kept = (time: string): Edit =>
-    file(
-      'records/things.yaml',
-      'owned:\n  key: id\n  fields: { owner: wallet!, ends: time! }\n' +
-        `  lease: ends\n  keep: ${time}\n`,
-    )
-  const { findings } = planWith([kept('3d')], [kept('7d')])
+  const { findings } = planWith([owned('owned', '3d')], [owned('owned', '7d')])
   expect(findings.map(one => [short(one), one.message])).toEqual([
     ['warn | records-changed | records owned', 'records owned.keep 7d -> 3d'],
   ])
