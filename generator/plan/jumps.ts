@@ -143,5 +143,8 @@ function findingsAt(
   const rows = rowChanges(catalog, later)
   const results = routes.flatMap(({ endpoint }) => resultsAt(endpoint, { old, now, steps: [] }))
   const causes = causesOf({ old, now, constants: [], rows, results })
-  return priceFindings({ ...causes, rows: new Map() }, { constants: [], changed: [], now: later })
+  return priceFindings(
+    { ...causes, rows: new Map() },
+    { constants: [], changed: [], old: later, now: later },
+  )
 }

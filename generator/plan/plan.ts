@@ -102,8 +102,9 @@ function pricesOfNew({ id, message, effects }: Finding): string {
 
 /** The findings about prices of a comparison. */
 export function pricesOf(compared: Comparison): Finding[] {
-  const { constants, rows, now } = compared
-  return priceFindings(causesOf(compared), { constants, changed: rows.changed, now: now.ir })
+  const { constants, rows, old, now } = compared
+  const sides = { old: old.ir, now: now.ir }
+  return priceFindings(causesOf(compared), { constants, changed: rows.changed, ...sides })
 }
 
 /** A finding, with the other addresses of its routes. */

@@ -15,21 +15,29 @@ export function priceFindings(
   {
     constants,
     changed,
+    old,
     now,
   }: {
     constants: readonly ChangedConstant[]
     changed: readonly ChangedRow[]
+    old: CatalogIR
     now: CatalogIR
   },
 ): Finding[] {
-  const { guard } = now.gateway
+  const guard = stricter(old.gateway.guard, now.gateway.guard)
   const named = constants.flatMap((one, i) => constantFinding(one, causes.constants[i]!, guard))
-  const rows = changed.flatMap(row => rowFindings(row, causes, now))
+  const rows = changed.flatMap(row => rowFindings(row, causes, { guard, sources: now.sources }))
   const formulas = [...causes.formulas.values()].flatMap(({ place, effects }) =>
     moves(effects).map(own => ({ ...pricesFinding(subjectOf(own), own, guard), place })),
   )
   return [...named, ...rows, ...formulas]
 }
+
+/** The limits of both guards: a change that loosens the guard must not hide what it guards. */
+const stricter = (one: GuardIR, other: GuardIR): GuardIR => ({
+  warn: Math.min(one.warn, other.warn),
+  block: Math.min(one.block, other.block),
+})
 
 function constantFinding(
   { name, old, new: now, place }: ChangedConstant,
@@ -80,7 +88,7 @@ function unpricedFinding({ name, old, new: now, place }: ChangedConstant): Findi
 function rowFindings(
   row: ChangedRow,
   { rows, read }: Causes,
-  { gateway: { guard }, sources }: CatalogIR,
+  { guard, sources }: { guard: GuardIR; sources: CatalogIR['sources'] },
 ): Finding[] {
   const effects = rows.get(row) ?? []
   const cells = pricedCells(row.cells)

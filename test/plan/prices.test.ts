@@ -56,6 +56,9 @@ describe('an amount of a row', () => {
     expect(planWith([DEARER], [guard]).verdict).toBe('block')
     const loose = edit('gateway', 'metrics:', 'guard: { warn: 200 %, block: 300 % }\nmetrics:')
     expect(planWith([DEARER], [loose]).verdict).toBe('allow')
+    // A change that loosens them must not hide what they guard.
+    const looser = edit('gateway', 'block: 80 %', 'block: 300 %')
+    expect(planWith([looser, DEARER], [guard]).verdict).toBe('block')
   })
 })
 
