@@ -29,7 +29,7 @@ export function differencesText(
 function differenceOf(path: string, old: CellValue, now: CellValue | undefined): string[] {
   if (old.isMoney || old.text === now?.text) return []
   const instead = [`${path} ${now?.text ?? 'none'} instead of ${old.text}`]
-  if (/^(?:true|false)$/.test(old.text)) return instead
+  if (/^(?:true|false)$/.test(old.text)) return old.text === 'true' ? instead : []
   if (old.number !== undefined) return (now?.number ?? -Infinity) < old.number ? instead : []
   const has = elementsOf(now)
   const lost = elementsOf(old).filter(one => !has.includes(one))
