@@ -143,7 +143,7 @@ function datedRoute(flat: FlatRoute, at: Dating): DatedRouteIR | undefined {
     ...(until === Infinity ? {} : { until }),
     because: entries.map(one => one.because),
     ...(promotion === undefined ? {} : { discount: promotion.discount }),
-    place: (promotion ?? prices ?? entries.find(one => one.from === from) ?? entries[0]!).place,
+    place: (promotion ?? prices ?? entries[0]!).place,
     // The examples are those of the list; each is priced by the route of its date.
     route: { ...made.route, examples: at.list.examples },
   }

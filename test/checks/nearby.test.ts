@@ -239,13 +239,3 @@ it('says of a default that is a retired row what replaces it', () => {
     hint: 'write another default, such as its successor large',
   })
 })
-
-it('names each entry of gateway.yaml that no example proves, at its own place', () => {
-  const entries = ['2027-02-01, margin: 1.06', '2027-03-01, fee: 0.0013']
-  const dated = entries.map(entry => `  - { from: ${entry}, because: gas }\n`).join('')
-  const found = problemsOf(edit('gateway', 'fee: 0.001\n', `fee: 0.001\ndated:\n${dated}`))
-  const places = found
-    .filter(({ code }) => code === 'dated-example')
-    .map(({ place }) => place.start)
-  expect([places.length, new Set(places).size]).toEqual([2, 2])
-})
