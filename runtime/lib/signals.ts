@@ -76,7 +76,7 @@ export function unless<T>(signal: AbortSignal, work: () => Promise<T>): Promise<
 export function orAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   work.catch(() => undefined)
   if (signal.aborted) return Promise.reject(signal.reason)
-  // Without a ring: it would keep a signal that is used once.
+  // Not by `onAbort`, whose listener stays at a signal, and so keeps one that is used once.
   return new Promise((resolve, reject) => {
     const stop = (): void => reject(signal.reason)
     signal.addEventListener('abort', stop, { once: true })
