@@ -108,8 +108,8 @@ async function rejectPayment(call: Call, rejection: Rejection): Promise<Reply> {
 
 /**
  * Whether a rejected payment proves that its wallet sends it. The wallet may lack money, but a
- * signature from another time proves nothing: every settled one is public on the chain. A used one counts only
- * while the gateway knows what it paid for.
+ * signature from another time proves nothing: every settled one is public on the chain. A used one
+ * counts only while the gateway knows what it paid for.
  */
 const isProof = ({ code, untimely }: Rejection, isKnown: boolean): boolean =>
   (code === 'PAYMENT_UNFUNDED' && untimely !== true) || (code === 'PAYMENT_REPLAY' && isKnown)

@@ -62,8 +62,8 @@ async function unfinished(context: GatewayContext, status: JobStatus): Promise<s
   const keys: string[] = []
   for await (const { key, stored } of documentsOf<JobDoc>(context.store, 'jobs', status, PAGE)) {
     const { doc } = stored
-    const isKnown = serverOfJob(context, doc) !== undefined || context.clock.now() >= doc.stalls
-    if (!context.jobs.has(key) && isKnown) keys.push(key)
+    const mayEnd = serverOfJob(context, doc) !== undefined || context.clock.now() >= doc.stalls
+    if (!context.jobs.has(key) && mayEnd) keys.push(key)
   }
   return keys
 }
