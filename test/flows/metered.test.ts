@@ -1,6 +1,5 @@
 /** Payments that settle the actual price: what was signed is the most that a call can cost. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Route } from '../../runtime/contract.ts'
 import type { PaymentRecord } from '../../runtime/payments/record.ts'
 import type { PaymentScheme } from '../../runtime/payments/scheme.ts'
 import type { Requirements } from '../../runtime/payments/payment.ts'
@@ -14,8 +13,8 @@ import {
   type Seen,
   type World,
 } from '../helpers/cash-gateway.ts'
+import { hooks, meteredRoutes, usage } from '../helpers/cash-metered.ts'
 import {
-  chats,
   eventsOf,
   listen,
   openStreams,
@@ -24,38 +23,6 @@ import {
   type ManualStream,
 } from '../helpers/cash-streams.ts'
 
-/** 10 micro-USD for a token of the prompt and 100 for one of the answer; the prompt has 7. */
-const price: Route['price'] = {
-  micro: () => PRICE,
-  actual: ({ usage }) => BigInt(10 * usage!.input + 100 * usage!.output),
-  decimals: 6,
-  identify: false,
-}
-const metered: Partial<Route> = { price, promptTokens: () => 7, tokenizer: () => 'o200k' }
-const list: Route = {
-  ...chats.chat!,
-  id: 'post_list',
-  path: '/list',
-  aliases: [],
-  flow: 'inline',
-  speaks: undefined,
-  streams: undefined,
-  redeliver: 300_000,
-  unsettled: undefined,
-  upstream: () => ({
-    id: 'vendor.list',
-    upstream: 'vendor',
-    origin: 'test',
-    method: 'POST',
-    path: () => '/',
-    timeout: 60_000,
-    retry: 0,
-  }),
-  price: { ...price, actual: c => BigInt(Number(c.result!.found) * 300) },
-  reply: c => ({ found: c.result!.found, price: c.price }),
-}
-const hooks = { estimateTokens: (words: string) => words.length }
-
 let world: World
 let at: CashGateway
 let opened: ManualStream[]
@@ -63,8 +30,7 @@ let names = 0
 
 /** A gateway whose payments are metered; wallets without history may owe for `most` streams. */
 async function start(most = 5, parts: (scheme: PaymentScheme) => object = () => ({})) {
-  const routes: Route[] = [{ ...chats.chat!, ...metered }, { ...chats.raw!, price }, list]
-  const catalog = cashCatalog(routes)
+  const catalog = cashCatalog(meteredRoutes)
   const unsecured = most * Number(PRICE)
   world = cashWorld({ ...catalog, gateway: { ...catalog.gateway, unsecured } })
   opened = openStreams(world)
@@ -99,14 +65,6 @@ async function leaves(caller: Listener): Promise<void> {
   // Round trips, in which the gateway sees that the connection is closed.
   for (let i = 0; i < 3; i++) await at.quote('/chat', {})
 }
-const usage = (output: number, cacheRead = 0) => ({
-  uncached: 5,
-  cacheRead,
-  cacheWrite: 0,
-  output,
-  reasoning: 0,
-})
-
 describe('a stream', () => {
   it('is settled after its last piece, for what its upstream reports', async () => {
     const header = await pay()

@@ -24,3 +24,26 @@ export async function payFor(
   const header = await sign(buyer.account, required as Challenge, changes)
   return JSON.parse(Buffer.from(header, 'base64').toString()) as Record<string, unknown>
 }
+
+/** A message of the protocol, as any program can send it. */
+export const message = (method: string, params: object = {}): string =>
+  JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+
+/** Posts a message to a gateway without a client. */
+export const postMessage = (
+  url: string,
+  body: string,
+  headers: Record<string, string> = {},
+): Promise<Response> =>
+  fetch(new URL('/mcp', url), {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      ...headers,
+    },
+    body,
+  })
+
+/** The words of a result. */
+export const textOf = ({ content }: Result): string => (content[0] as { text: string }).text

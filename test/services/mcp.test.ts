@@ -6,15 +6,11 @@ import { text } from 'node:stream/consumers'
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { CallToolResultSchema } from '@modelcontextprotocol/sdk/types.js'
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Call } from '../../runtime/call.ts'
-import { isRebound } from '../../runtime/services/mcp/origin.ts'
-import { toolbox } from '../../runtime/services/mcp/toolbox.ts'
-import type { Tools } from '../../runtime/services/mcp/tools.ts'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { verifyReceipt } from '../../scripts/reports/receipt.ts'
 import { wants, type Buyer } from '../helpers/buyer.ts'
 import { startGateway, type TestGateway } from '../helpers/gateway.ts'
-import { connect, payFor, type Result } from '../helpers/mcp.ts'
+import { connect, message, payFor, postMessage, textOf, type Result } from '../helpers/mcp.ts'
 
 let shop: TestGateway
 let buyer: Buyer
@@ -45,7 +41,6 @@ const call = (name: string, args: Args, meta?: Args, options?: object): Promise<
     undefined,
     options,
   ) as never
-const textOf = ({ content }: Result): string => (content[0] as { text: string }).text
 const charged = async (): Promise<bigint> => (await shop.earned()) - before
 
 /** A paid call: the payment request, then the same with a payment. */
@@ -53,20 +48,6 @@ async function buy(args: Args, options?: object): Promise<Result> {
   const { structuredContent: required } = await call('call', args)
   return call('call', args, { [PAYMENT]: await payFor(buyer, required) }, options)
 }
-
-/** A message as any program can send it. */
-const post = (body: string, headers: Record<string, string> = {}): Promise<Response> =>
-  fetch(new URL('/mcp', shop.url), {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      accept: 'application/json, text/event-stream',
-      ...headers,
-    },
-    body,
-  })
-const message = (method: string, params: object = {}): string =>
-  JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
 
 const IMAGE = { tool: 'images.generate', arguments: wants.image.body }
 
@@ -166,16 +147,20 @@ it('asks clients that announce the payment extension in its own form, and takes 
 it('speaks the revision without sessions', async () => {
   const version = '2026-07-28'
   const headers = { 'mcp-protocol-version': version, 'mcp-method': 'server/discover' }
-  const reply = await post(message('server/discover'), headers)
+  const reply = await postMessage(shop.url, message('server/discover'), headers)
   const { result } = (await reply.json()) as any
   expect(result).toMatchObject({ resultType: 'complete', cacheScope: 'public' })
   expect(result.supportedVersions).toContain(version)
   expect(result.capabilities.extensions).toHaveProperty(['org.x402/payment'])
-  const listed = await post(message('tools/list'), { 'mcp-protocol-version': version })
+  const listed = await postMessage(shop.url, message('tools/list'), {
+    'mcp-protocol-version': version,
+  })
   expect(((await listed.json()) as any).result).toMatchObject({ resultType: 'complete' })
-  const other = await post(message('tools/list'), headers)
+  const other = await postMessage(shop.url, message('tools/list'), headers)
   expect([other.status, ((await other.json()) as any).error.code]).toEqual([400, -32020])
-  const unknown = await post(message('tools/list'), { 'mcp-protocol-version': '2031-01-01' })
+  const unknown = await postMessage(shop.url, message('tools/list'), {
+    'mcp-protocol-version': '2031-01-01',
+  })
   expect(((await unknown.json()) as any).error).toMatchObject({ code: -32022 })
 })
 
@@ -293,127 +278,4 @@ it('has every endpoint as a tool of its own at another address', async () => {
 it('does not look for common words', async () => {
   const find = async (query: string) => (await call('search', { query })).structuredContent.tools
   expect(await find('chat with a language model')).toEqual(await find('chat language model'))
-})
-
-describe('refusals', () => {
-  it.each([
-    [
-      'call',
-      { tool: 'images.generate', arguments: { prompt: 'a cat', sise: 'big' } },
-      'mean size?',
-    ],
-    ['call', { tool: 'images.generate', argumnts: { prompt: 'a cat' } }, 'mean arguments?'],
-    ['describe', { name: 'images.generate' }, 'has no argument "name"'],
-  ])('%s refuses an argument that it does not have: %j', async (tool, args, hint) => {
-    const refused = await call(tool, args)
-    expect(refused.isError).toBe(true)
-    expect(textOf(refused)).toMatch(/has no argument/)
-    expect(textOf(refused)).toContain(hint)
-  })
-
-  it('answers clients that name no form of the answer', async () => {
-    const reply = await post(message('tools/list'), { accept: '*/*' })
-    expect(reply.status).toBe(200)
-  })
-
-  it('refuses what is wrong with a call in words, and charges nothing', async () => {
-    const { structuredContent: required } = await call('call', IMAGE)
-    const short = await payFor(buyer, required, { value: '1' })
-    const refusals: [Args, Args | undefined, string][] = [
-      [IMAGE, { [PAYMENT]: short }, 'amount'],
-      [IMAGE, { [PAYMENT]: 'a text' }, 'must be an object'],
-      [{ tool: 'images.generat' }, undefined, 'Did you mean images.generate?'],
-      [{ tool: 7 }, undefined, 'must be a text'],
-      [{ tool: 'images.generate', arguments: { model: 'no' } }, undefined, 'prompt'],
-      [{ tool: 'defi.protocol', arguments: {} }, undefined, 'slug'],
-      [{ tool: 'defi.protocol', arguments: { slug: '..' } }, undefined, 'must not hold'],
-      [{ poll: '/api/v1/balance?address=x' }, undefined, 'poll address'],
-      [{ ...IMAGE, max_price: 0.001 }, undefined, '0.022'],
-      [{ ...IMAGE, max_price: '0.001' }, undefined, 'costs 0.022000 USD, more than max_price'],
-      [{ ...IMAGE, max_price: 'cheap' }, undefined, 'max_price must be'],
-    ]
-    for (const [args, meta, words] of refusals) {
-      const refused = await call('call', args, meta)
-      expect([refused.isError, textOf(refused)]).toEqual([true, expect.stringContaining(words)])
-    }
-    expect(await charged()).toBe(0n)
-    const long = await call('search', { query: 'x'.repeat(501) })
-    expect(textOf(long)).toBe('the argument query has 501 characters; it may have at most 500')
-    await expect(call('imagine', {})).rejects.toThrow(/no tool "imagine"/)
-  })
-
-  it('says nothing of its own faults, but records them', async () => {
-    const logged: unknown[] = []
-    const askInside = () => Promise.reject(new Error('secret words'))
-    const observe = { log: { error: (facts: unknown) => logged.push(facts) } }
-    const outer = { context: { askInside, observe }, ids: {}, scope: { request_headers: {} } }
-    const tool = { name: 'a.tool', method: 'GET', path: '/a' }
-    const tools = { get: () => tool, all: [tool], hint: () => '' } as unknown as Tools
-    const asking = {
-      call: { ...outer, onLeave: () => undefined } as unknown as Call,
-      meta: undefined,
-      signal: new AbortController().signal,
-      report: () => undefined,
-    }
-    const failed = await toolbox(tools, false).run('call', { tool: 'a.tool' }, asking)
-    expect([failed!.isError, JSON.stringify(failed)]).toEqual([
-      true,
-      expect.not.stringContaining('secret'),
-    ])
-    expect(logged).toHaveLength(1)
-  })
-
-  it('refuses what is no message of the protocol', async () => {
-    const eleven = `[${Array.from({ length: 11 }, () => message('ping')).join()}]`
-    const large = message('tools/list', { filler: 'x'.repeat(9 * 2 ** 20) })
-    const answers = []
-    for (const body of ['{"jsonrpc', '[]', eleven, '[7]', '{"a":1}']) {
-      const reply = await post(body)
-      answers.push([reply.status, ((await reply.json()) as any).error.code])
-    }
-    expect(answers).toEqual([
-      [400, -32700],
-      [400, -32600],
-      [400, -32600],
-      [400, -32600],
-      [400, -32700],
-    ])
-    expect(await (await post(large)).text()).toContain('The largest body here')
-    for (const method of ['GET', 'DELETE'])
-      expect((await fetch(new URL('/mcp', shop.url), { method })).status).toBe(405)
-  })
-
-  /** The error of a reply, which is JSON or the event of a stream. */
-  const errorOf = async (body: string): Promise<unknown> => {
-    const text = await (await post(body)).text()
-    return JSON.parse(text.replace(/^[^]*?data: /, '')).error
-  }
-
-  it.each([
-    [message('no/such'), -32601, /^There is no method "no\/such"\.$/],
-    [
-      message('tools/call', { name: 'serach' }),
-      -32602,
-      /^There is no tool "serach"\. Did you mean s/,
-    ],
-    [message('tools/call'), -32602, /^params\.name must be the name of a tool; a call is/],
-    ['{"jsonrpc":"2.0","id":1,"method":"tools/call"}', -32602, /^tools\/call needs params; a call/],
-    [
-      message('tools/call', { name: 'search', arguments: 'x' }),
-      -32602,
-      /^params\.arguments must be/,
-    ],
-  ])('answers %s with a code and plain words', async (body, code, words) => {
-    expect(await errorOf(body)).toEqual({ code, message: expect.stringMatching(words) })
-  })
-
-  it('refuses pages whose name was pointed at the gateway, and answers those of other origins', async () => {
-    const rebound = { origin: 'http://evil.example:4020', host: 'evil.example:4020' }
-    expect(isRebound(rebound, 'https://shop.example')).toBe(true)
-    expect(isRebound(rebound, undefined)).toBe(true)
-    expect(isRebound(rebound, 'http://evil.example:4020')).toBe(false)
-    expect(isRebound({ ...rebound, host: '127.0.0.1:4020' }, undefined)).toBe(false)
-    const other = await post(message('ping'), { origin: 'https://page.example' })
-    expect([other.status, other.headers.get('access-control-allow-origin')]).toEqual([200, '*'])
-  })
 })
