@@ -2,19 +2,21 @@
  * `npm run mutate -- FOLDER`: changes the code of a folder in small ways, one at a time, and runs
  * the tests that should notice. Not part of CI: a folder takes minutes.
  */
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, readdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { Stryker } from '@stryker-mutator/core'
 import { stringify } from 'yaml'
 import { FROZEN, generatedFolder, generateOnce } from '../../test/helpers/catalogs.ts'
 import { FOLDERS } from './folders.ts'
+import { sampleOf } from './sample.ts'
 import { ACCEPTED, compare, outcomeOf, type Outcome } from './survivors.ts'
 
 /** Above this share of survivors a folder fails. */
 const MOST = 0.1
 const OUT = '.farebox/mutate'
 
-const HELP = `npm run mutate -- FOLDER [FILE...] [--concurrency 2] [--static] [--force]
+const HELP = `npm run mutate -- FOLDER [FILE...] [--sample N] [--seed S] [--concurrency 2]
+                         [--static] [--force]
 
 Changes the code of FOLDER in small ways, one at a time, and runs the tests that should notice.
 Prints the mutations that no test noticed (survivors) and their share. Fails above ${MOST * 100} percent, or
@@ -22,6 +24,8 @@ when a survivor is not in ${ACCEPTED}, where each accepted one stands with a rea
 Results are kept in ${OUT}: the next run tries only what changed.
 
   FILE           only these files of the folder, as names or globs ("merge.ts")
+  --sample       only N lines of FOLDER, chosen at random: minutes instead of hours
+  --seed         chooses other lines (1)
   --concurrency  how many mutants are tried at once (2)
   --static       also mutate code that runs when its file is loaded, such as constants; slow
   --force        try everything again
@@ -36,6 +40,8 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     help: { type: 'boolean', short: 'h' },
+    sample: { type: 'string' },
+    seed: { type: 'string', default: '1' },
     concurrency: { type: 'string', default: '2' },
     static: { type: 'boolean', default: false },
     force: { type: 'boolean', default: false },
@@ -44,7 +50,7 @@ const { values, positionals } = parseArgs({
 const [folder = '', ...names] = positionals.map(one => one.replace(/\/$/, ''))
 const tests = FOLDERS[folder]
 
-if (values.help || !tests) {
+if (values.help || !tests || !(Number(values.sample ?? 1) > 0)) {
   console.log(HELP)
   process.exit(values.help ? 0 : 2)
 }
@@ -62,17 +68,30 @@ function prepare(): void {
   })
 }
 
+/** The files of FOLDER without those of a folder below it that has tests of its own. */
+function ownFiles(): string[] {
+  const below = Object.keys(FOLDERS).filter(other => other.startsWith(`${folder}/`))
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map(name => `${folder}/${name}`)
+    .filter(file => file.endsWith('.ts') && !below.some(other => file.startsWith(`${other}/`)))
+}
+
+/** What Stryker mutates: lines of a sample, or the files that are named, or the whole folder. */
+function mutated(): string[] {
+  if (values.sample) return sampleOf(ownFiles(), Number(values.sample), values.seed)
+  return (names.length > 0 ? names : ['**/*.ts']).map(file => `${folder}/${file}`)
+}
+
 async function run(): Promise<Outcome> {
-  const name = folder.replace('/', '-')
-  const files = names.length > 0 ? names : ['**/*.ts']
+  const name = folder.replaceAll('/', '-')
   const stryker = new Stryker({
     testRunner: 'vitest',
     plugins: ['@stryker-mutator/vitest-runner'],
     vitest: { configFile: 'test/mutants.config.ts', related: false },
-    mutate: files.map(file => `${folder}/${file}`),
+    mutate: mutated(),
     coverageAnalysis: 'perTest',
     ignoreStatic: !values.static,
-    incremental: true,
+    incremental: !values.sample,
     incrementalFile: `${OUT}/${name}.json`,
     force: values.force,
     concurrency: Number(values.concurrency),
@@ -95,13 +114,13 @@ function report({ tried, survivors, skipped }: Outcome): boolean {
   const share = survivors.length / Math.max(tried, 1)
   if (open.length > 0)
     console.log(`Survivors that ${ACCEPTED} does not list:\n\n${stringify(open, { lineWidth: 0 })}`)
-  if (names.length === 0 && stale.length > 0)
+  if (names.length === 0 && !values.sample && stale.length > 0)
     console.log(`Listed in ${ACCEPTED}, but noticed now:\n\n${stringify(stale, { lineWidth: 0 })}`)
   console.log(
     `${folder}: ${tried} mutants, ${survivors.length} survived ` +
       `(${(share * 100).toFixed(1)} percent), ` +
       `${open.length} of them not listed; ${skipped} not tried. ` +
-      `${OUT}/${folder.replace('/', '-')}.html shows them.`,
+      `${OUT}/${folder.replaceAll('/', '-')}.html shows them.`,
   )
   return share <= MOST && open.length === 0
 }
