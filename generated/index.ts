@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: 'c1aa18f39f06c0537329fbe19fbfda9bc937b45fefc449c9e8f054d7d926e90e', gateway, networks,
+  hash: '3b1b8020b1a39dedb3c0f4012ec29ec26c6afa45b6ff5d8e02f4d0476feac6a0', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,

@@ -36,7 +36,9 @@ export const getStocksMarketHistorySymbol: Route<
           description: 'minutes, or a day, week or month',
         },
         from: { type: 'integer', minimum: 1, description: 'Unix seconds' },
-        to: { type: 'integer', description: 'Unix seconds; now by default' },
+        to: {
+          type: 'integer', maximum: 253_402_300_799, description: 'Unix seconds; now by default',
+        },
         session: {
           type: 'string', enum: ['pre', 'post', 'on'], description: 'regular hours by default',
         },

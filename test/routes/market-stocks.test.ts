@@ -161,6 +161,7 @@ describe('what is wrong with a request', () => {
     ['MKT-033', 'from=soon'],
     ['MKT-035', `from=${from}&to=${from}`],
     ['MKT-035', `from=${from}&to=${from - 1}`],
+    ['MKT-035', `from=${from}&to=1e21`],
     ['MKT-036', `from=${from}&session=night`],
   ]
   it.each(wrong)('%s MKT-038 MKT-039 ?%s is 402 unpaid, and 400 once paid', async (_id, query) => {
