@@ -29,13 +29,13 @@ function shown(raw: Raw): unknown {
 test('the next command knows what all files of the catalog were read as', () => {
   const files = readCatalog(CATALOG)
   const first = openParseCache(path, '1')
-  for (const one of files) first.put(one, parse(one).value.raw!)
+  const read = files.map(one => ({ one, raw: parse(one).value.raw! }))
+  for (const { one, raw } of read) first.put(one, raw)
   first.save()
 
   const next = openParseCache(path, '1')
 
-  for (const one of files)
-    expect(shown(next.get(one)!), one.path).toEqual(shown(parse(one).value.raw!))
+  for (const { one, raw } of read) expect(shown(next.get(one)!), one.path).toEqual(shown(raw))
 })
 
 test.each([

@@ -76,12 +76,11 @@ describe('size', () => {
       const { user, system } = process.cpuUsage(start)
       return user + system
     }
-    // The least of several: anything else that the machine does only adds to it.
-    const least = (count: number): number => Math.min(...[1, 2, 3].map(() => cpu(count)))
     cpu(2_000)
     // Ten times the lines may take at most thirty times as long: quadratic work would take a
-    // hundred times.
-    expect(least(20_000)).toBeLessThan(30 * Math.max(least(2_000), 5_000))
+    // hundred times. Tried again, because anything else that the machine does adds to it.
+    const isLinear = (): boolean => cpu(20_000) < 30 * Math.max(cpu(2_000), 5_000)
+    expect(isLinear() || isLinear() || isLinear()).toBe(true)
   }, 120_000)
 })
 
