@@ -38,7 +38,7 @@ const UNIT_TESTS = [
   'test/checks/{counted-first,rules}.test.ts',
   'test/client/{erase,events,limits,signing}.test.ts',
   'test/docs/{answers,headers,openapi,shared,stated,talks}.test.ts',
-  'test/documents/{accept,encoding,markup}.test.ts',
+  'test/documents/{accept,differences,encoding,markup}.test.ts',
   'test/emit/{conversations,examples,printing,write}.test.ts',
   'test/hooks/{address,decodes-to-image,hooks,listed,public-url,sealed,tokens-files,tokens-fit}.test.ts',
   'test/language/{parse-cache,reader,refusal-words,sharing}.test.ts',

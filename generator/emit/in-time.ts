@@ -1,12 +1,14 @@
 /**
- * Emits the served documents for each date of the catalog: `dated/<instant>/`, with patches of JSON
- * documents. Texts, and documents of networks that are patches themselves, are complete.
+ * Emits the served documents for each date of the catalog: `dated/<instant>/`, as patches of those
+ * of the list. Patches of networks are complete.
  */
 import { allPrices } from '../examples/prices.ts'
+import { patchName } from '../../runtime/replies/documents/patch.ts'
 import { catalogAt, instantsOf } from '../catalog/in-time.ts'
 import { shownInstant } from '../../runtime/lib/instant.ts'
 import type { CatalogDate } from '../../runtime/contract.ts'
 import type { CatalogIR } from '../ir.ts'
+import { differences, lineDifferences } from './differences.ts'
 import { emitAgentCard } from './documents/agent-card.ts'
 import { emitContents } from './documents/contents.ts'
 import { emitLlms } from './documents/llms.ts'
@@ -17,9 +19,8 @@ import { emitTools } from './documents/tools.ts'
 import { emitX402 } from './documents/x402.ts'
 import type { Emitter, Facts } from './facts.ts'
 import { emitOpenapi } from './openapi/document.ts'
-import { json, type OutFile } from './out-file.ts'
+import { steps, type OutFile } from './out-file.ts'
 import { emitSite } from './pages/site.ts'
-import { differences } from './overlay.ts'
 
 /** Emitters of documents that show prices or the offer. */
 export const OFFER: readonly Emitter[] = [
@@ -64,9 +65,12 @@ export function datedDocuments(
   return { files: made.flatMap(one => one.files), dates: made.map(one => one.date) }
 }
 
+/** The document of a date as a patch of the list's; a network's patch is complete. */
 function inFolder(folder: string, list: OutFile, file: OutFile): OutFile {
   const { path, from, text } = file
-  if (path.includes('/') || !path.endsWith('.json')) return { ...file, path: `${folder}/${path}` }
-  const steps = differences(JSON.parse(list.text), JSON.parse(text), '')
-  return json(`${folder}/${path.replace(/\.json$/, '.patch.json')}`, from, steps)
+  if (path.includes('/')) return { ...file, path: `${folder}/${path}` }
+  const patch = path.endsWith('.json')
+    ? differences(JSON.parse(list.text), JSON.parse(text))
+    : lineDifferences(list.text, text)
+  return steps(`${folder}/${patchName(path)}`, from, patch)
 }

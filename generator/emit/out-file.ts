@@ -61,3 +61,13 @@ export function json(path: string, from: Iterable<string>, value: unknown): OutF
   )
   return { path, text: `${text}\n`, from: sorted(from) }
 }
+
+/** A JSON Patch with one step on a line, so that a change of one step changes one line. */
+export function steps(path: string, from: Iterable<string>, patch: readonly object[]): OutFile {
+  const lines = patch.map(step => `  ${JSON.stringify(step)}`)
+  return {
+    path,
+    text: lines.length === 0 ? '[]\n' : `[\n${lines.join(',\n')}\n]\n`,
+    from: sorted(from),
+  }
+}

@@ -3,9 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { compile, readCatalog } from '../../generator/compile.ts'
 import { networksOf } from '../../generator/emit/facts.ts'
-import { documentPath } from '../../generator/emit/openapi/document.ts'
 import type { CatalogIR, NetworkIR } from '../../generator/ir.ts'
-import { applyPatch, type PatchStep } from '../../runtime/replies/documents/patch.ts'
+import { patchText } from '../../runtime/replies/documents/patch.ts'
 import { CATALOG } from '../helpers/catalogs.ts'
 
 export const root = resolve(import.meta.dirname, '../..')
@@ -48,11 +47,11 @@ function readAll(): RealCatalog {
     paths.sort().map(path => [path, { text: readFileSync(join(folder, path), 'utf8') }]),
   )
   for (const path of paths.filter(one => one.endsWith('.patch.json'))) {
-    const whole = path.replace('.patch.json', '.json')
-    const base = JSON.parse(files.get(basename(whole))!.text) as unknown
-    const document = applyPatch(base, JSON.parse(files.get(path)!.text) as PatchStep[])
+    const name = path.slice(0, -'.patch.json'.length)
+    const whole = files.has(basename(name)) ? name : `${name}.json`
+    const base = files.get(basename(whole))!.text
+    files.set(whole, { text: patchText(whole, base, files.get(path)!.text) })
     files.delete(path)
-    files.set(whole, { text: JSON.stringify(document) })
   }
   let ir: CatalogIR | undefined
   return {
@@ -74,9 +73,8 @@ export function testedNetworks(ir: CatalogIR): NetworkIR[] {
 }
 
 /** The file of a network's document; that of the default network is named by `name` alone. */
-export function documentOf(name: string, ir: CatalogIR, network: NetworkIR): string {
-  return documentPath(name, networksOf(ir).indexOf(network), network)
-}
+export const documentOf = (name: string, ir: CatalogIR, network: NetworkIR): string =>
+  networksOf(ir).indexOf(network) === 0 ? name : `networks/${network.name}/${name}`
 
 /** A document as the gateway serves it: its holes filled. */
 export function served(text: string): string {

@@ -124,6 +124,7 @@ describe('manifest', () => {
   it('has the hash of every input and output, and which made which', () => {
     const manifest = JSON.parse(text('manifest.json')) as {
       inputs: Record<string, string>
+      shared: string[]
       outputs: Record<string, { sha256: string; from: string[] }>
     }
     const sha = (value: string) => createHash('sha256').update(value).digest('hex')
@@ -134,12 +135,17 @@ describe('manifest', () => {
       expect(output.sha256, path).toBe(sha(text(path)))
     for (const source of fixture().sources)
       expect(manifest.inputs[source.path]).toBe(sha(source.text))
-    for (const from of Object.values(manifest.outputs).flatMap(o => o.from))
-      expect(manifest.inputs).toHaveProperty([from])
-    expect(manifest.outputs['media/pictures.ts']!.from).toContain(
+    const froms = Object.values(manifest.outputs).flatMap(({ from }) => from)
+    const words = ['all', 'shared']
+    for (const path of [...manifest.shared, ...froms.filter(one => !words.includes(one))])
+      expect(manifest.inputs).toHaveProperty([path])
+    expect(manifest.outputs['media/pictures.ts']!.from).toEqual([
+      'shared',
       'catalog/media/pictures.models.yaml',
-    )
-    expect(manifest.outputs['media/pictures.ts']!.from).toContain('catalog/hooks.yaml')
+      'catalog/media/pictures.routes.yaml',
+    ])
+    expect(manifest.shared).toContain('catalog/hooks.yaml')
+    expect(manifest.outputs['x402.json']!.from).toEqual(['all'])
   })
 })
 

@@ -1,8 +1,7 @@
 /** Amounts on pages: each network writes them in its own notation. */
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { shownAmount } from '../../generator/emit/pages/browser/challenge.ts'
+import { realCatalog } from '../docs/catalog.ts'
 
 it.each([
   ['6000', 6, '0.006'],
@@ -22,7 +21,7 @@ it.each([
   ['networks/xrpl/index.html', 0],
   ['networks/xrpl/docs.html', 0],
   ['networks/xrpl/paywall.html', 0],
-])('%s says that amounts have %d decimal places', (path, decimals) => {
-  const page = readFileSync(join(process.env.GENERATED!, path), 'utf8')
-  expect(page).toContain(`data-decimals="${decimals}"`)
+])('%s says that amounts have %d decimal places', async (path, decimals) => {
+  const { files } = await realCatalog()
+  expect(files.get(path)!.text).toContain(`data-decimals="${decimals}"`)
 })

@@ -4,7 +4,6 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isPaid, networksOf } from '../../generator/emit/facts.ts'
-import { documentPath } from '../../generator/emit/openapi/document.ts'
 import { offerOf, scopeOf } from '../../generator/examples/offer.ts'
 import { unlessFailed } from '../../generator/examples/price-lines.ts'
 import { quote } from '../../generator/examples/quote.ts'
@@ -17,7 +16,7 @@ import type { CatalogIR, RouteIR } from '../../generator/ir.ts'
 import { linesOf, type PriceLine } from '../../runtime/x402/price-lines.ts'
 import { runs } from '../helpers/runs.ts'
 import { microOf } from './lines.ts'
-import { realCatalog } from '../docs/catalog.ts'
+import { documentOf, realCatalog } from '../docs/catalog.ts'
 import { startGateway, type TestGateway } from '../helpers/gateway.ts'
 import { changed, dice } from './random-requests.ts'
 
@@ -74,10 +73,10 @@ function tryOne(route: RouteIR, at: Environment, given: FormulaInputs): Tried | 
 }
 
 it('no random valid request is quoted outside of the published bounds, on any network, and the least is quoted', () => {
-  for (const [i, network] of networksOf(ir).entries()) {
+  for (const network of networksOf(ir)) {
     const at = createEnvironment(ir, network)
     const endpoints = new Map<string, any>(
-      json(documentPath('pricing.json', i, network)).endpoints.map((one: any) => [one.id, one]),
+      json(documentOf('pricing.json', ir, network)).endpoints.map((one: any) => [one.id, one]),
     )
     for (const route of ir.routes.filter(
       one => isPaid(one) && one.networks.includes(network.name),

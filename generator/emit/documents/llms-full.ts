@@ -6,19 +6,21 @@ import { memberPath } from '../../js/ask.ts'
 import type { CatalogIR, GateIR, InputIR, NetworkIR, RouteIR } from '../../ir.ts'
 import type { PriceList } from '../../examples/prices.ts'
 import { exampleRequests } from '../code/route.ts'
-import { callersBody, described, networksOf, type Emitter } from '../facts.ts'
+import { callersBody, described, type Emitter } from '../facts.ts'
 import { published, type Schema } from '../openapi/schema.ts'
-import { documentPath } from '../openapi/document.ts'
+import { textsPerNetwork } from '../overlay.ts'
 import { limitWords } from './limits.ts'
 import { priceWords, written } from './pricing.ts'
 
 /** One document per network. It is served, so it does not name the files it was made from. */
 export const emitLlmsFull: Emitter = (ir, facts) =>
-  networksOf(ir).map((network, i) => ({
-    path: documentPath('llms-full.txt', i, network),
-    text: textOf(ir, network, facts.prices.get(network.name)!),
-    from: ir.sources.map(({ path }) => path).sort(),
-  }))
+  textsPerNetwork(ir, network => [
+    {
+      path: 'llms-full.txt',
+      text: textOf(ir, network, facts.prices.get(network.name)!),
+      from: ir.sources.map(({ path }) => path).sort(),
+    },
+  ])
 
 function textOf(ir: CatalogIR, network: NetworkIR, prices: PriceList): string {
   const head = [

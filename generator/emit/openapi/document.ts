@@ -76,14 +76,6 @@ const share = (schemas: Readonly<Record<string, Schema>>): Record<string, Schema
     extended(shareParts(schemas)),
   )
 
-/**
- * The path of a network's copy of a document: the default's at the top, others below
- * `networks/<name>/`.
- */
-export function documentPath(name: string, index: number, network: NetworkIR): string {
-  return index === 0 ? name : `networks/${network.name}/${name}`
-}
-
 /** What a document says of its network, before its operations. */
 function headOf(ir: CatalogIR, network: NetworkIR, isFull: boolean): Schema {
   const tags = tagsOf(described(ir, network))

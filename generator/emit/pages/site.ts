@@ -12,8 +12,8 @@ import {
   networksOf,
   signsEip3009,
 } from '../facts.ts'
-import { documentPath } from '../openapi/document.ts'
 import type { OutFile } from '../out-file.ts'
+import { textsPerNetwork } from '../overlay.ts'
 import { frontPage } from './front.ts'
 import { page } from './html.ts'
 import { placesOf, type Places } from './places.ts'
@@ -44,8 +44,9 @@ const PAGES = ['index.html', 'docs.html', 'llms.txt', 'openapi.json', 'pricing.j
 export const emitSite: Emitter = function* (ir, facts) {
   const from = ir.sources.map(({ path }) => path)
   const networks = networksOf(ir)
-  for (const [i, network] of networks.entries())
-    yield* filesOf({ ir, network, facts, places: placesOf(ir, network), from }, i)
+  yield* textsPerNetwork(ir, network =>
+    filesOf({ ir, network, facts, places: placesOf(ir, network), from }),
+  )
   const served = new Set(networks.flatMap(network => Object.keys(placesOf(ir, network))))
   const { name } = ir.gateway
   const icon = { template: 'favicon.svg', from, data: { initial: [...name][0] } }
@@ -54,10 +55,9 @@ export const emitSite: Emitter = function* (ir, facts) {
   if (served.has('pages.js')) yield { path: 'pages.js', text: pageScript(), from }
 }
 
-function* filesOf(site: PageContext, index: number): Generator<OutFile> {
+function* filesOf(site: PageContext): Generator<OutFile> {
   const { ir, network, places, from } = site
   const { gateway } = ir
-  const path = (name: string): string => documentPath(name, index, network)
   const common = {
     gateway,
     network,
@@ -69,11 +69,11 @@ function* filesOf(site: PageContext, index: number): Generator<OutFile> {
   }
   for (const [name, dataOf] of Object.entries(FILES)) {
     if (places[name] === undefined) continue
-    yield page(path(name), { template: name, from, data: { ...common, ...dataOf(site) } })
+    yield page(name, { template: name, from, data: { ...common, ...dataOf(site) } })
   }
   if (gateway.paywall)
     for (const name of ['paywall.html', 'missing.html'])
-      yield page(path(name), { template: name, from, data: common })
+      yield page(name, { template: name, from, data: common })
 }
 
 /** The paths under names that templates can use. */

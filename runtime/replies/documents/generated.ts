@@ -1,13 +1,13 @@
 /**
  * Reads generated documents. Those of the first network are at the top of `generated/`; the other
- * networks have their own folders, with patches for JSON documents. Styles, scripts, icons and the
- * client are the same for all. Files that change at a date of the catalog are in that date's
+ * networks have their own folders, with patches for them. Styles, scripts, icons and the client are
+ * the same for all. Files that change at a date of the catalog are in that date's
  * folder.
  */
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { Catalog } from '../../contract.ts'
-import { applyPatch, type PatchStep } from './patch.ts'
+import { patchName, patchText } from './patch.ts'
 import { CLIENT } from './tarball.ts'
 
 type Read = (name: string) => Promise<string>
@@ -45,14 +45,9 @@ export function documentReader(
     const file = basename(name)
     if (/\.(?:css|js|svg)$/.test(file)) return read(file)
     const then = since === undefined ? read : readerAt(catalog, since, read)
-    return isFirst ? then(file) : ofNetwork(file, `networks/${network}`, then)
+    return isFirst ? then(file) : patched(file, `networks/${network}/${patchName(file)}`, then)
   }
   return Object.assign(reader, { made })
-}
-
-async function ofNetwork(file: string, folder: string, read: Read): Promise<string> {
-  if (!file.endsWith('.json')) return read(`${folder}/${file}`)
-  return patched(read(file), read(`${folder}/${patchName(file)}`))
 }
 
 /** Returns a function that reads files as of a date. */
@@ -62,16 +57,12 @@ function readerAt({ dates = [] }: Pick<Catalog, 'dates'>, since: number, read: R
   const { folder, files } = date
   return name => {
     if (files.includes(name)) return read(`${folder}/${name}`)
-    const steps = patchName(name)
-    return name.endsWith('.json') && files.includes(steps) && steps !== name
-      ? patched(read(name), read(`${folder}/${steps}`))
-      : read(name)
+    const patch = patchName(name)
+    return files.includes(patch) ? patched(name, `${folder}/${patch}`, read) : read(name)
   }
 }
 
-const patchName = (name: string): string => name.replace(/(?:\.patch)?\.json$/, '.patch.json')
-
-async function patched(whole: Promise<string>, steps: Promise<string>): Promise<string> {
-  const [document, patch] = await Promise.all([whole, steps])
-  return JSON.stringify(applyPatch(JSON.parse(document), JSON.parse(patch) as PatchStep[]))
+async function patched(name: string, patchPath: string, read: Read): Promise<string> {
+  const [document, patch] = await Promise.all([read(name), read(patchPath)])
+  return patchText(name, document, patch)
 }

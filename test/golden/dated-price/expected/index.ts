@@ -16,7 +16,7 @@ export const catalog: Catalog = {
       since: 1_796_083_200_000, folder: 'dated/2026-12-01',
       files: [
         'openapi.patch.json', 'openapi.full.patch.json', 'x402.patch.json', 'pricing.patch.json',
-        'llms.txt', 'llms-full.txt', 'tools.patch.json',
+        'llms.txt.patch.json', 'llms-full.txt.patch.json', 'tools.patch.json',
       ],
     },
     { since: 1_796_688_000_000, folder: 'dated/2026-12-08', files: [] },
@@ -24,14 +24,15 @@ export const catalog: Catalog = {
       since: 1_798_761_600_000, folder: 'dated/2027-01-01',
       files: [
         'openapi.patch.json', 'openapi.full.patch.json', 'x402.patch.json', 'pricing.patch.json',
-        'llms.txt', 'llms-full.txt', 'tools.patch.json',
+        'llms.txt.patch.json', 'llms-full.txt.patch.json', 'tools.patch.json',
       ],
     },
     {
       since: 1_801_440_000_000, folder: 'dated/2027-02-01',
       files: [
         'openapi.patch.json', 'openapi.full.patch.json', 'x402.patch.json', 'pricing.patch.json',
-        'llms.txt', 'llms-full.txt', 'tools.patch.json', 'agent-card.patch.json',
+        'llms.txt.patch.json', 'llms-full.txt.patch.json', 'tools.patch.json',
+        'agent-card.patch.json',
       ],
     },
   ],

@@ -16,21 +16,21 @@ export const catalog: Catalog = {
       since: 1_796_083_200_000, folder: 'dated/2026-12-01',
       files: [
         'openapi.patch.json', 'openapi.full.patch.json', 'x402.patch.json', 'pricing.patch.json',
-        'llms.txt', 'llms-full.txt', 'tools.patch.json',
+        'llms.txt.patch.json', 'llms-full.txt.patch.json', 'tools.patch.json',
       ],
     },
     {
       since: 1_796_428_800_000, folder: 'dated/2026-12-05',
       files: [
         'openapi.patch.json', 'openapi.full.patch.json', 'x402.patch.json', 'pricing.patch.json',
-        'llms.txt', 'llms-full.txt', 'tools.patch.json',
+        'llms.txt.patch.json', 'llms-full.txt.patch.json', 'tools.patch.json',
       ],
     },
     {
       since: 1_796_688_000_000, folder: 'dated/2026-12-08',
       files: [
         'openapi.patch.json', 'openapi.full.patch.json', 'x402.patch.json', 'pricing.patch.json',
-        'llms.txt', 'llms-full.txt', 'tools.patch.json',
+        'llms.txt.patch.json', 'llms-full.txt.patch.json', 'tools.patch.json',
       ],
     },
   ],

@@ -1,0 +1,57 @@
+/** Patches of generated documents: what the generator finds, the gateway applies. */
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { differences, lineDifferences } from '../../generator/emit/differences.ts'
+import { applyPatch, patchText, type PatchStep } from '../../runtime/replies/documents/patch.ts'
+
+const copy = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T
+const patched = (from: unknown, to: unknown): unknown =>
+  applyPatch(copy(from), copy(differences(from, to)) as PatchStep[])
+const changeAny = (of: fc.Arbitrary<unknown>): void =>
+  fc.assert(fc.property(of, of, (from, to) => void expect(patched(from, to)).toEqual(to)))
+
+describe('differences', () => {
+  it('change any document into any other', () => {
+    changeAny(fc.jsonValue({ maxDepth: 4 }).map(copy))
+  })
+
+  it('change any list of items into any other with some of the items', () => {
+    const item = fc.record({ id: fc.constantFrom('a', 'b', 'c', 'd', 'e'), n: fc.nat(3) })
+    changeAny(fc.array(item, { maxLength: 9 }))
+  })
+
+  it('of a list without some of its items are a step for each that is gone', () => {
+    const from = ['a', 'b', 'c', 'd', 'e'].map(id => ({ id, price: 1 }))
+    const to = from.filter(({ id }) => id !== 'b' && id !== 'c')
+    expect(differences(from, to)).toEqual([
+      { op: 'remove', path: '/1' },
+      { op: 'remove', path: '/1' },
+    ])
+  })
+
+  it('of a list with an item more are a step for it, and one for each member that changed', () => {
+    const from = [{ id: 'a' }, { id: 'b', at: { price: 1 } }]
+    const to = [{ id: 'new' }, { id: 'a' }, { id: 'b', at: { price: 2 } }]
+    expect(differences(from, to)).toEqual([
+      { op: 'add', path: '/0', value: { id: 'new' } },
+      { op: 'replace', path: '/2/at/price', value: 2 },
+    ])
+  })
+
+  it('of texts are steps for their lines', () => {
+    const steps = lineDifferences('a\nb\nc\n', 'a\nB\nc\nd\n')
+    expect(steps).toEqual([
+      { op: 'replace', path: '/1', value: 'B' },
+      { op: 'add', path: '/3', value: 'd' },
+    ])
+    expect(patchText('a.txt', 'a\nb\nc\n', JSON.stringify(steps))).toBe('a\nB\nc\nd\n')
+  })
+})
+
+it.each([
+  { op: 'remove', path: '/a/3' },
+  { op: 'add', path: '/a/4', value: 1 },
+  { op: 'replace', path: '/b', value: 1 },
+] as const)('a step at a place that is not there is refused: $op $path', step => {
+  expect(() => applyPatch({ a: [1, 2, 3] }, [step])).toThrow('a patch changes')
+})
