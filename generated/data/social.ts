@@ -148,7 +148,7 @@ export const postSocialUsersFollowers: Route<
   },
   price: {
     // catalog/data/social.routes.yaml:65
-    micro: () => 50000n,
+    micro: () => 50_000n,
     lines: () => [['call', 1, 1n, 1n, 20n]],
     decimals: 6, identify: false,
   },
@@ -176,7 +176,7 @@ export const postSocialUsersFollowings: Route<
   },
   price: {
     // catalog/data/social.routes.yaml:80
-    micro: () => 50000n,
+    micro: () => 50_000n,
     lines: () => [['call', 1, 1n, 1n, 20n]],
     decimals: 6, identify: false,
   },

@@ -17,7 +17,7 @@ const shared = {
   challenge: 'after_gates', discovery: 'challenge', authorization: 300_000, bodyLimit: 1_048_576,
   price: {
     // catalog/data/websearch.routes.yaml:6
-    micro: () => 11000n,
+    micro: () => 11_000n,
     lines: () => [['call', 1, 1n, 1n, 100n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 6, identify: false,
   },

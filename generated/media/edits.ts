@@ -1,5 +1,5 @@
 // Code generated from catalog/media/ by "npm run generate". DO NOT EDIT.
-import { at, didYouMean, display, need, same, say } from '../../runtime/formula.ts'
+import { at, ceilDiv, didYouMean, display, need, same, say } from '../../runtime/formula.ts'
 import type { Route, Translation } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 import { calls } from '../upstreams.ts'
@@ -171,20 +171,21 @@ const shared = {
   gates: postImagesImage2ImageGates,
   price: {
     // catalog/media/templates.yaml:143
-    micro: ({ body, model }) => (at(model.sizes, body.size) * BigInt(body.n) * 21n + 4n) * 250n,
+    micro: ({ body, model }) =>
+      ceilDiv(at(model.sizes, body.size) * BigInt(body.n) * 21n + 20_000n, 20n),
     reads: ['body.size', 'body.n'],
     cost: ({ body, model }) => {
-      return at(model.sizes, body.size) * BigInt(body.n) * 5000n
+      return at(model.sizes, body.size) * BigInt(body.n)
     },
     units: ({ body }) => ({ images: body.n }),
     lines: ({ body, model }) => [
-      ['images', body.n, 1n, at(model.sizes, body.size), 200n],
-      ['margin', BigInt(body.n) * at(model.sizes, body.size), 200n, 1n, 20n],
+      ['images', body.n, 1n, at(model.sizes, body.size), 1_000_000n],
+      ['margin', BigInt(body.n) * at(model.sizes, body.size), 1_000_000n, 1n, 20n],
       ['fee', 1, 1n, 1n, 1000n],
     ],
     decimals: 6, identify: false,
     show: ({ body, model }) =>
-      ({ pricePerImage: display(at(model.sizes, body.size), 200n), totalImages: body.n }),
+      ({ pricePerImage: display(at(model.sizes, body.size), 1_000_000n), totalImages: body.n }),
   },
   example: {
     body: {

@@ -11,7 +11,7 @@ export interface ImagesRow extends Row {
   readonly owner: string
   /** Unix seconds at which it was first on sale */
   readonly created: number
-  /** price per output size; the keys are the sizes on sale. In units of 1/200 USD. */
+  /** price per output size; the keys are the sizes on sale. In micro-USD. */
   readonly sizes: Readonly<Record<string, bigint>>
   /** source images an edit accepts; 0 means generation only */
   readonly edit_images: number
@@ -38,7 +38,7 @@ export const imagesModels: Table<ImagesRow> = {
       id: 'vendorA/image-1', name: 'Image 1',
       description: 'Precise prompts and legible text in pictures.', owner: 'vendorA',
       created: 1_745_366_400,
-      sizes: { '1024x1024': 4n, '1536x1024': 8n, '1024x1536': 8n },
+      sizes: { '1024x1024': 20_000n, '1536x1024': 40_000n, '1024x1536': 40_000n },
       edit_images: 4, edit_mask: true, edits: 'vendor_a.edits', always_async: false,
       upstream: 'vendor_a.images', upstream_id: 'image-1',
     },
@@ -47,7 +47,7 @@ export const imagesModels: Table<ImagesRow> = {
       id: 'vendorA/image-2', name: 'Image 2',
       description: 'Higher fidelity than Image 1; slow pictures answer as a job.', owner: 'vendorA',
       created: 1_745_366_400,
-      sizes: { '1024x1024': 12n, '1536x1024': 24n, '1024x1536': 24n },
+      sizes: { '1024x1024': 60_000n, '1536x1024': 120_000n, '1024x1536': 120_000n },
       edit_images: 4, edit_mask: true, edits: 'vendor_a.edits', always_async: false,
       upstream: 'vendor_a.images', upstream_id: 'image-2',
     },
@@ -55,7 +55,7 @@ export const imagesModels: Table<ImagesRow> = {
     {
       id: 'vendorB/image-fast', name: 'Image Fast', description: 'Quick square pictures.',
       owner: 'vendorB', created: 1_756_166_400,
-      sizes: { '1024x1024': 10n },
+      sizes: { '1024x1024': 50_000n },
       edit_images: 3, edit_mask: false, edits: 'vendor_b.edits', always_async: false,
       upstream: 'vendor_b.images', upstream_id: 'image-fast',
     },
@@ -64,7 +64,7 @@ export const imagesModels: Table<ImagesRow> = {
       id: 'vendorB/image-fast-2', name: 'Image Fast 2',
       description: 'Quick square pictures, second generation.', owner: 'vendorB',
       created: 1_756_166_400,
-      sizes: { '1024x1024': 18n },
+      sizes: { '1024x1024': 90_000n },
       edit_images: 3, edit_mask: false, edits: 'vendor_b.edits', always_async: false,
       upstream: 'vendor_b.images', upstream_id: 'image-fast-2',
     },
@@ -72,7 +72,7 @@ export const imagesModels: Table<ImagesRow> = {
     {
       id: 'vendorB/image-pro', name: 'Image Pro', description: 'Square pictures up to 4K.',
       owner: 'vendorB', created: 1_756_166_400,
-      sizes: { '1024x1024': 20n, '2048x2048': 20n, '4096x4096': 30n },
+      sizes: { '1024x1024': 100_000n, '2048x2048': 100_000n, '4096x4096': 150_000n },
       edit_images: 3, edit_mask: false, edits: 'vendor_b.edits', always_async: false,
       upstream: 'vendor_b.images', upstream_id: 'image-pro',
     },
@@ -81,8 +81,8 @@ export const imagesModels: Table<ImagesRow> = {
       id: 'vendorE/image-4', name: 'Image 4', description: 'Inexpensive pictures in six sizes.',
       owner: 'vendorE', created: 1_741_132_800,
       sizes: {
-        '512x512': 3n, '768x768': 3n, '1024x1024': 3n, '768x1344': 3n, '1344x768': 3n,
-        '1440x1440': 4n,
+        '512x512': 15_000n, '768x768': 15_000n, '1024x1024': 15_000n, '768x1344': 15_000n,
+        '1344x768': 15_000n, '1440x1440': 20_000n,
       },
       edit_images: 0, edit_mask: false, always_async: false, upstream: 'vendor_e.images',
       upstream_id: 'image-4',
@@ -91,7 +91,7 @@ export const imagesModels: Table<ImagesRow> = {
     {
       id: 'vendorC/imagine-image', name: 'Imagine Image', description: 'Stylised square pictures.',
       owner: 'vendorC', created: 1_769_558_400,
-      sizes: { '1024x1024': 4n },
+      sizes: { '1024x1024': 20_000n },
       edit_images: 0, edit_mask: false, always_async: false, upstream: 'vendor_c.images',
       upstream_id: 'imagine-image',
     },
@@ -100,7 +100,7 @@ export const imagesModels: Table<ImagesRow> = {
       id: 'vendorC/imagine-image-2.0', name: 'Imagine Image 2.0',
       description: 'Stylised square pictures, second generation.', owner: 'vendorC',
       created: 1_769_558_400,
-      sizes: { '1024x1024': 8n },
+      sizes: { '1024x1024': 40_000n },
       edit_images: 0, edit_mask: false, always_async: false, upstream: 'vendor_c.images',
       upstream_id: 'imagine-image-2.0',
     },
@@ -108,7 +108,7 @@ export const imagesModels: Table<ImagesRow> = {
     {
       id: 'vendorC/imagine-image-pro', name: 'Imagine Image Pro',
       description: 'Detailed square pictures.', owner: 'vendorC', created: 1_769_558_400,
-      sizes: { '1024x1024': 14n },
+      sizes: { '1024x1024': 70_000n },
       edit_images: 0, edit_mask: false, always_async: false, upstream: 'vendor_c.images',
       upstream_id: 'imagine-image-pro',
     },
@@ -118,8 +118,8 @@ export const imagesModels: Table<ImagesRow> = {
       description: 'Large, detailed pictures; always answers as a job, in about two minutes.',
       owner: 'vendorD', created: 1_764_547_200,
       sizes: {
-        '1024x1024': 9n, '1280x720': 9n, '2048x1024': 9n, '2048x2048': 18n, '2304x1728': 18n,
-        '1728x2304': 18n, '2848x1600': 18n, '1600x2848': 18n,
+        '1024x1024': 45_000n, '1280x720': 45_000n, '2048x1024': 45_000n, '2048x2048': 90_000n,
+        '2304x1728': 90_000n, '1728x2304': 90_000n, '2848x1600': 90_000n, '1600x2848': 90_000n,
       },
       edit_images: 0, edit_mask: false, always_async: true, upstream: 'vendor_d.images',
       upstream_id: 'image-5-pro',

@@ -1,5 +1,5 @@
 // Code generated from catalog/media/ by "npm run generate". DO NOT EDIT.
-import { at, didYouMean, display, need, same, say } from '../../runtime/formula.ts'
+import { at, ceilDiv, didYouMean, display, need, same, say } from '../../runtime/formula.ts'
 import type { Route, Translation } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 import { calls } from '../upstreams.ts'
@@ -99,20 +99,21 @@ const shared = {
   },
   price: {
     // catalog/media/templates.yaml:69
-    micro: ({ body, model }) => (at(model.sizes, body.size) * BigInt(body.n) * 21n + 4n) * 250n,
+    micro: ({ body, model }) =>
+      ceilDiv(at(model.sizes, body.size) * BigInt(body.n) * 21n + 20_000n, 20n),
     reads: ['body.size', 'body.n'],
     cost: ({ body, model }) => {
-      return at(model.sizes, body.size) * BigInt(body.n) * 5000n
+      return at(model.sizes, body.size) * BigInt(body.n)
     },
     units: ({ body }) => ({ images: body.n }),
     lines: ({ body, model }) => [
-      ['images', body.n, 1n, at(model.sizes, body.size), 200n],
-      ['margin', BigInt(body.n) * at(model.sizes, body.size), 200n, 1n, 20n],
+      ['images', body.n, 1n, at(model.sizes, body.size), 1_000_000n],
+      ['margin', BigInt(body.n) * at(model.sizes, body.size), 1_000_000n, 1n, 20n],
       ['fee', 1, 1n, 1n, 1000n],
     ],
     decimals: 6, identify: false,
     show: ({ body, model }) =>
-      ({ pricePerImage: display(at(model.sizes, body.size), 200n), totalImages: body.n }),
+      ({ pricePerImage: display(at(model.sizes, body.size), 1_000_000n), totalImages: body.n }),
   },
   show: () => ({
     generation_info: {
@@ -215,7 +216,7 @@ export const getImagesModels: Route<Call<undefined, {}, ImagesRow, any, GetImage
       description: m.description, billing_mode: 'per_image', categories: ['image'],
       pricing: {
         sizes: Object.entries(m.sizes).map(([size, price]) =>
-          ({ size, price: display(price, 200n) })),
+          ({ size, price: display(price, 1_000_000n) })),
       },
     })),
   },

@@ -11,7 +11,7 @@ export interface MusicRow extends Row {
   readonly owner: string
   /** Unix seconds at which it was first on sale */
   readonly created: number
-  /** price of a track. In units of 1/20 USD. */
+  /** price of a track. In micro-USD. */
   readonly usd: bigint
   /** can sing */
   readonly lyrics: boolean
@@ -31,8 +31,8 @@ export const musicModels: Table<MusicRow> = {
     {
       id: 'vendorG/music-2.5+', aliases: ['vendorG/music-2.5'], name: 'Music 2.5+',
       description: 'Whole songs of about three minutes, sung or instrumental.', owner: 'vendorG',
-      created: 1_769_817_600, usd: 3n, lyrics: true, instrumental: true, upstream: 'vendor_g.music',
-      upstream_id: 'music-2.5+',
+      created: 1_769_817_600, usd: 150_000n, lyrics: true, instrumental: true,
+      upstream: 'vendor_g.music', upstream_id: 'music-2.5+',
     },
   ],
 }

@@ -1,5 +1,5 @@
 // Code generated from catalog/media/ by "npm run generate". DO NOT EDIT.
-import { at, didYouMean, display, get, items, need, say } from '../../runtime/formula.ts'
+import { at, ceilDiv, didYouMean, display, get, items, need, say } from '../../runtime/formula.ts'
 import type { Route } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 import { calls } from '../upstreams.ts'
@@ -55,14 +55,14 @@ export const postAudioGenerations: Route<Call<PostAudioGenerationsBody, {}, Musi
   },
   price: {
     // catalog/media/music.routes.yaml:25
-    micro: ({ model }) => (model.usd * 105n + 2n) * 500n,
+    micro: ({ model }) => ceilDiv(model.usd * 21n + 20_000n, 20n),
     cost: ({ model }) => {
-      return model.usd * 50000n
+      return model.usd
     },
     units: () => ({ songs: 1 }),
     lines: ({ model }) => [
-      ['songs', 1, 1n, model.usd, 20n],
-      ['margin', model.usd, 20n, 1n, 20n],
+      ['songs', 1, 1n, model.usd, 1_000_000n],
+      ['margin', model.usd, 1_000_000n, 1n, 20n],
       ['fee', 1, 1n, 1n, 1000n],
     ],
     decimals: 6, identify: false,
@@ -131,7 +131,7 @@ export const getAudioModels: Route<Call<undefined, {}, MusicRow, any, GetAudioMo
     listed: ({ models }) => models.rows.map(m => ({
       id: m.id, object: 'model', created: m.created, owned_by: m.owner, name: m.name,
       description: m.description, billing_mode: 'per_track', categories: ['audio'],
-      pricing: { per_track: display(m.usd, 20n) },
+      pricing: { per_track: display(m.usd, 1_000_000n) },
       supports_lyrics: m.lyrics, supports_instrumental: m.instrumental,
     })),
   },

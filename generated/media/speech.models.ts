@@ -11,7 +11,7 @@ export interface SpeechRow extends Row {
   readonly owner: string
   /** Unix seconds at which it was first on sale */
   readonly created: number
-  /** price of 1,000 characters. In units of 1/20 USD. */
+  /** price of 1,000 characters. In micro-USD. */
   readonly usd_per_1000: bigint
   /** longest input */
   readonly max_characters: number
@@ -31,7 +31,7 @@ export const speechModels: Table<SpeechRow> = {
     {
       id: 'vendorH/speech-flash', name: 'Speech Flash',
       description: 'The quickest voice, for conversations.', owner: 'vendorH',
-      created: 1_764_633_600, usd_per_1000: 1n, max_characters: 40_000,
+      created: 1_764_633_600, usd_per_1000: 50_000n, max_characters: 40_000,
       voices: {
         sarah: 'EXAVITQu4vr4xnSDxMaL', george: 'JBFqnCBsd6RMkjVDRZzb',
         laura: 'FGY2WhTYpPnrIDTdsKH5', charlie: 'IKne3meq5aSn9XLyUdCD',
@@ -41,7 +41,7 @@ export const speechModels: Table<SpeechRow> = {
     // catalog/media/speech.models.yaml:42
     {
       id: 'vendorH/speech-turbo', name: 'Speech Turbo', description: 'Quick and a little richer.',
-      owner: 'vendorH', created: 1_764_633_600, usd_per_1000: 1n, max_characters: 40_000,
+      owner: 'vendorH', created: 1_764_633_600, usd_per_1000: 50_000n, max_characters: 40_000,
       voices: {
         sarah: 'EXAVITQu4vr4xnSDxMaL', george: 'JBFqnCBsd6RMkjVDRZzb',
         laura: 'FGY2WhTYpPnrIDTdsKH5', charlie: 'IKne3meq5aSn9XLyUdCD',
@@ -52,7 +52,7 @@ export const speechModels: Table<SpeechRow> = {
     {
       id: 'vendorH/speech-multilingual', name: 'Speech Multilingual',
       description: 'Steady voices in many languages.', owner: 'vendorH', created: 1_764_633_600,
-      usd_per_1000: 2n, max_characters: 10_000,
+      usd_per_1000: 100_000n, max_characters: 10_000,
       voices: {
         sarah: 'EXAVITQu4vr4xnSDxMaL', george: 'JBFqnCBsd6RMkjVDRZzb',
         laura: 'FGY2WhTYpPnrIDTdsKH5', charlie: 'IKne3meq5aSn9XLyUdCD',
@@ -62,7 +62,7 @@ export const speechModels: Table<SpeechRow> = {
     // catalog/media/speech.models.yaml:58
     {
       id: 'vendorH/speech-v3', name: 'Speech v3', description: 'The most expressive voice.',
-      owner: 'vendorH', created: 1_764_633_600, usd_per_1000: 2n, max_characters: 5000,
+      owner: 'vendorH', created: 1_764_633_600, usd_per_1000: 100_000n, max_characters: 5000,
       voices: {
         sarah: 'EXAVITQu4vr4xnSDxMaL', george: 'JBFqnCBsd6RMkjVDRZzb',
         laura: 'FGY2WhTYpPnrIDTdsKH5', charlie: 'IKne3meq5aSn9XLyUdCD',

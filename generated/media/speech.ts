@@ -128,21 +128,23 @@ const shared = {
   gates: postAudioSpeechGates,
   price: {
     // catalog/media/templates.yaml:191
-    micro: ({ model, values }) =>
-      ceilDiv((max(BigInt(values.characters) * model.usd_per_1000 * 21n, 400n) + 400n) * 5n, 2n),
+    micro: ({ model, values }) => ceilDiv(
+      max(BigInt(values.characters) * model.usd_per_1000 * 21n, 20_000_000n) + 20_000_000n,
+      20_000n,
+    ),
     reads: ['values.characters'],
     cost: ({ model, values }) => {
-      return BigInt(values.characters) * model.usd_per_1000 * 50n
+      return ceilDiv(BigInt(values.characters) * model.usd_per_1000, 1000n)
     },
     units: ({ values }) => ({ characters: values.characters }),
     lines: ({ model, values }) => [
-      ['characters', values.characters, 1n, model.usd_per_1000, 20000n],
-      ['margin', BigInt(values.characters) * model.usd_per_1000, 20000n, 1n, 20n],
+      ['characters', values.characters, 1n, model.usd_per_1000, 1_000_000_000n],
+      ['margin', BigInt(values.characters) * model.usd_per_1000, 1_000_000_000n, 1n, 20n],
       [
         'minimum', 1, 1n,
-        max(BigInt(values.characters) * model.usd_per_1000 * 21n, 400n)
+        max(BigInt(values.characters) * model.usd_per_1000 * 21n, 20_000_000n)
           - BigInt(values.characters) * model.usd_per_1000 * 21n,
-        400000n,
+        20_000_000_000n,
       ],
       ['fee', 1, 1n, 1n, 1000n],
     ],
@@ -227,7 +229,7 @@ export const postAudioSoundEffects: Route<Call<PostAudioSoundEffectsBody>> = {
   },
   price: {
     // catalog/media/speech.routes.yaml:71
-    micro: () => 52000n,
+    micro: () => 52_000n,
     units: () => ({ sounds: 1 }),
     lines: () => [['sounds', 1, 1n, 13n, 250n]],
     decimals: 6, identify: false,

@@ -29,13 +29,13 @@ export interface VideosRow extends Row {
   /** takes reference_image_urls */
   readonly references: boolean
   readonly billing: 'per_second' | 'per_resolution' | 'tokens'
-  /** In units of 1/10 USD. */
+  /** In micro-USD. */
   readonly usd_per_second?: bigint
-  /** per second. In units of 1/100 USD. */
+  /** per second. In micro-USD. */
   readonly usd_at?: Readonly<Record<string, bigint>>
-  /** In units of 1/1000 USD. */
+  /** In micro-USD. */
   readonly usd_per_clip?: bigint
-  /** per million tokens. In units of 1/2000 USD. */
+  /** per million tokens. In micro-USD. */
   readonly usd_per_mtok?: bigint
   /** the call that makes it */
   readonly upstream: 'vendor_f.videos' | 'vendor_c.videos' | 'vendor_d.videos'
@@ -53,7 +53,7 @@ export const videosModels: Table<VideosRow> = {
       description: 'Clips with sound from a text or a picture of anything but people.',
       owner: 'vendorF', created: 1_759_190_400, seconds: new Set([4, 8, 12]), default_seconds: 4,
       resolutions: ['720p'], resolution_rule: 'ignored', ratios: [], audio: true, last_frame: false,
-      face: false, references: false, billing: 'per_second', usd_per_second: 1n,
+      face: false, references: false, billing: 'per_second', usd_per_second: 100_000n,
       upstream: 'vendor_f.videos', upstream_id: 'video-2',
     },
     // catalog/media/videos.models.yaml:73
@@ -64,8 +64,8 @@ export const videosModels: Table<VideosRow> = {
       resolutions: ['480p', '720p'], resolution_rule: 'checked',
       ratios: ['16:9', '9:16', '1:1', '4:3', '3:4', '3:2', '2:3'], audio: false, last_frame: false,
       face: false, references: false, billing: 'per_resolution',
-      usd_at: { '480p': 5n, '720p': 7n },
-      usd_per_clip: 1n, upstream: 'vendor_c.videos', upstream_id: 'imagine-video',
+      usd_at: { '480p': 50_000n, '720p': 70_000n },
+      usd_per_clip: 1000n, upstream: 'vendor_c.videos', upstream_id: 'imagine-video',
     },
     // catalog/media/videos.models.yaml:81
     {
@@ -75,8 +75,8 @@ export const videosModels: Table<VideosRow> = {
       default_seconds: 8, resolutions: ['480p', '720p', '1080p'], resolution_rule: 'checked',
       ratios: ['16:9', '9:16', '1:1', '4:3', '3:4', '3:2', '2:3'], audio: true, last_frame: false,
       face: false, references: false, billing: 'per_resolution',
-      usd_at: { '480p': 8n, '720p': 14n, '1080p': 25n },
-      usd_per_clip: 1n, upstream: 'vendor_c.videos', upstream_id: 'imagine-video-1.5',
+      usd_at: { '480p': 80_000n, '720p': 140_000n, '1080p': 250_000n },
+      usd_per_clip: 1000n, upstream: 'vendor_c.videos', upstream_id: 'imagine-video-1.5',
     },
     // catalog/media/videos.models.yaml:90
     {
@@ -85,7 +85,7 @@ export const videosModels: Table<VideosRow> = {
       seconds: new Set([4, 5, 6, 7, 8, 9, 10, 11, 12]), default_seconds: 5,
       resolutions: ['720p', '480p', '1080p'], resolution_rule: 'checked',
       ratios: ['adaptive', '16:9', '9:16', '1:1', '4:3', '3:4', '21:9'], audio: true,
-      last_frame: true, face: false, references: false, billing: 'tokens', usd_per_mtok: 6216n,
+      last_frame: true, face: false, references: false, billing: 'tokens', usd_per_mtok: 3_108_000n,
       upstream: 'vendor_d.videos', upstream_id: 'video-1.5-pro',
     },
     // catalog/media/videos.models.yaml:91
@@ -95,7 +95,7 @@ export const videosModels: Table<VideosRow> = {
       seconds: new Set([4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]), default_seconds: 5,
       resolutions: ['720p', '480p'], resolution_rule: 'lenient',
       ratios: ['adaptive', '16:9', '9:16', '1:1', '4:3', '3:4', '21:9'], audio: true,
-      last_frame: true, face: true, references: true, billing: 'tokens', usd_per_mtok: 7000n,
+      last_frame: true, face: true, references: true, billing: 'tokens', usd_per_mtok: 3_500_000n,
       upstream: 'vendor_d.videos', upstream_id: 'video-2.0-mini',
     },
     // catalog/media/videos.models.yaml:92
@@ -105,7 +105,7 @@ export const videosModels: Table<VideosRow> = {
       seconds: new Set([4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]), default_seconds: 5,
       resolutions: ['720p', '480p'], resolution_rule: 'checked',
       ratios: ['adaptive', '16:9', '9:16', '1:1', '4:3', '3:4', '21:9'], audio: true,
-      last_frame: true, face: true, references: true, billing: 'tokens', usd_per_mtok: 14504n,
+      last_frame: true, face: true, references: true, billing: 'tokens', usd_per_mtok: 7_252_000n,
       upstream: 'vendor_d.videos', upstream_id: 'video-2.0-fast',
     },
     // catalog/media/videos.models.yaml:93
@@ -115,7 +115,7 @@ export const videosModels: Table<VideosRow> = {
       created: 1_764_547_200, seconds: new Set([4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]),
       default_seconds: 5, resolutions: ['720p', '480p', '1080p', '4K'], resolution_rule: 'checked',
       ratios: ['adaptive', '16:9', '9:16', '1:1', '4:3', '3:4', '21:9'], audio: true,
-      last_frame: true, face: true, references: true, billing: 'tokens', usd_per_mtok: 19943n,
+      last_frame: true, face: true, references: true, billing: 'tokens', usd_per_mtok: 9_971_500n,
       upstream: 'vendor_d.videos', upstream_id: 'video-2.0',
     },
     // catalog/media/videos.models.yaml:94
@@ -128,8 +128,8 @@ export const videosModels: Table<VideosRow> = {
       ]),
       default_seconds: 5, resolutions: ['720p', '480p'], resolution_rule: 'checked',
       ratios: ['adaptive', '16:9', '9:16', '1:1', '4:3', '3:4', '21:9'], audio: true,
-      last_frame: false, face: false, references: false, billing: 'tokens', usd_per_mtok: 27713n,
-      upstream: 'vendor_d.videos', upstream_id: 'video-2.5',
+      last_frame: false, face: false, references: false, billing: 'tokens',
+      usd_per_mtok: 13_856_500n, upstream: 'vendor_d.videos', upstream_id: 'video-2.5',
     },
   ],
 }

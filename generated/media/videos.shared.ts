@@ -11,7 +11,7 @@ import type {
   PostVideosForm, PostVideosGenerationsBody, PostVideosGenerationsValues,
 } from './videos.requests.ts'
 
-export const factor = { '480p': 2n, '720p': 4n, '1080p': 9n, '4K': 36n }
+export const factor = { '480p': 50n, '720p': 100n, '1080p': 225n, '4K': 900n }
 
 /** Derived values of /api/v1/videos/generations, /api/v1/videos. */
 export const postVideosGenerationsValues = {
@@ -21,14 +21,18 @@ export const postVideosGenerationsValues = {
     defaultDuration: m.default_seconds, resolutions: m.resolutions,
     defaultResolution: m.resolutions[0], aspectRatios: m.ratios, imageToVideo: true, audio: m.audio,
     faceAsset: m.face, lastFrame: m.last_frame, referenceImages: m.references,
-    pricePerSecond: m.usd_per_second === undefined ? undefined : display(m.usd_per_second, 10n),
+    pricePerSecond: m.usd_per_second === undefined
+      ? undefined
+      : display(m.usd_per_second, 1_000_000n),
     pricePerSecondByResolution: m.usd_at === undefined
       ? undefined
-      : each(m.usd_at, x => display(x, 100n)),
-    perGenerationFee: m.usd_per_clip === undefined ? undefined : display(m.usd_per_clip, 1000n),
+      : each(m.usd_at, x => display(x, 1_000_000n)),
+    perGenerationFee: m.usd_per_clip === undefined
+      ? undefined
+      : display(m.usd_per_clip, 1_000_000n),
     pricePerMillionTokens: m.usd_per_mtok === undefined
       ? undefined
-      : display(m.usd_per_mtok, 2000n),
+      : display(m.usd_per_mtok, 1_000_000n),
   })),
   face_id: ({ read }) => read.face?.provider_id ?? read.portrait?.provider_id,
   seconds: ({ body, model }) => body.duration_seconds ?? model.default_seconds,
@@ -304,14 +308,13 @@ export const shared = {
       switch (model.billing) {
         // catalog/media/videos.routes.yaml:87
         case 'per_second': {
-          return (need(model.usd_per_second) * BigInt(values.seconds) * 105n + 1n) * 1000n
+          return ceilDiv(need(model.usd_per_second) * BigInt(values.seconds) * 21n + 20_000n, 20n)
         }
         // catalog/media/videos.routes.yaml:88
         case 'per_resolution': {
-          return (at(need(model.usd_at), values.resolution) * BigInt(values.seconds) * 10n
+          return at(need(model.usd_at), values.resolution) * BigInt(values.seconds)
             + need(model.usd_per_clip)
-            + 1n)
-            * 1000n
+            + 1000n
         }
         // catalog/media/videos.routes.yaml:89
         case 'tokens': {
@@ -319,9 +322,9 @@ export const shared = {
             BigInt(values.seconds)
               * at(factor, values.resolution)
               * need(model.usd_per_mtok)
-              * 45549n
-              + 16000000n,
-            16000n,
+              * 45_549n
+              + 200_000_000_000n,
+            200_000_000n,
           )
         }
         default:
@@ -346,7 +349,7 @@ export const shared = {
     cost: ({ model, values }) => {
       switch (model.billing) {
         case 'per_second': {
-          return need(model.usd_per_second) * BigInt(values.seconds) * 100000n
+          return need(model.usd_per_second) * BigInt(values.seconds)
         }
         case 'tokens': {
           return ceilDiv(
@@ -354,7 +357,7 @@ export const shared = {
               * at(factor, values.resolution)
               * need(model.usd_per_mtok)
               * 2169n,
-            800n,
+            10_000_000n,
           )
         }
         default:
@@ -366,15 +369,15 @@ export const shared = {
       switch (model.billing) {
         case 'per_second': {
           return [
-            ['seconds', values.seconds, 1n, need(model.usd_per_second), 10n],
-            ['margin', BigInt(values.seconds) * need(model.usd_per_second), 10n, 1n, 20n],
+            ['seconds', values.seconds, 1n, need(model.usd_per_second), 1_000_000n],
+            ['margin', BigInt(values.seconds) * need(model.usd_per_second), 1_000_000n, 1n, 20n],
             ['fee', 1, 1n, 1n, 1000n],
           ]
         }
         case 'per_resolution': {
           return [
-            ['seconds', values.seconds, 1n, at(need(model.usd_at), values.resolution), 100n],
-            ['videos', 1, 1n, need(model.usd_per_clip), 1000n],
+            ['seconds', values.seconds, 1n, at(need(model.usd_at), values.resolution), 1_000_000n],
+            ['videos', 1, 1n, need(model.usd_per_clip), 1_000_000n],
             ['fee', 1, 1n, 1n, 1000n],
           ]
         }
@@ -383,14 +386,14 @@ export const shared = {
             [
               'seconds', values.seconds * 21_690, 1n,
               at(factor, values.resolution) * need(model.usd_per_mtok),
-              8000000000n,
+              100_000_000_000_000n,
             ],
             [
               'margin',
               BigInt(values.seconds)
                 * (at(factor, values.resolution) * need(model.usd_per_mtok))
                 * 2169n,
-              800000000n, 1n, 20n,
+              10_000_000_000_000n, 1n, 20n,
             ],
             ['fee', 1, 1n, 1n, 1000n],
           ]

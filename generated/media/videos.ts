@@ -104,17 +104,19 @@ export const getVideoModels: Route<Call<undefined, {}, VideosRow, any, GetVideoM
             ? undefined
             : m.usd_per_second === undefined
               ? (m.usd_per_mtok === undefined ? 0n : m.usd_per_mtok) * 2169n
-              : m.usd_per_second * 20000000n,
-          x => display(x, 200000000n),
+              : m.usd_per_second * 100_000n,
+          x => display(x, 100_000_000_000n),
         ),
         at: m.usd_per_mtok !== undefined ? '720p' : undefined,
         per_million_tokens: m.usd_per_mtok === undefined
           ? undefined
-          : display(m.usd_per_mtok, 2000n),
+          : display(m.usd_per_mtok, 1_000_000n),
         per_second_by_resolution: m.usd_at === undefined
           ? undefined
-          : each(m.usd_at, x => display(x, 100n)),
-        per_generation: m.usd_per_clip === undefined ? undefined : display(m.usd_per_clip, 1000n),
+          : each(m.usd_at, x => display(x, 1_000_000n)),
+        per_generation: m.usd_per_clip === undefined
+          ? undefined
+          : display(m.usd_per_clip, 1_000_000n),
       },
     })),
   },

@@ -192,7 +192,7 @@ export const postRealfaceEnroll: Route<
   },
   price: {
     // catalog/people/faces.routes.yaml:59
-    micro: () => 11000n,
+    micro: () => 11_000n,
     lines: () => [['call', 1, 1n, 1n, 100n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 6, identify: false,
   },
@@ -274,7 +274,7 @@ export const postPortraitEnroll: Route<Call<PostPortraitEnrollBody>> = {
   },
   price: {
     // catalog/people/faces.routes.yaml:104
-    micro: () => 11000n,
+    micro: () => 11_000n,
     lines: () => [['call', 1, 1n, 1n, 100n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 6, identify: false,
   },

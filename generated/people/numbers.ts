@@ -50,7 +50,7 @@ export const postPhoneNumbersBuy: Route<Call<PostPhoneNumbersBuyBody>> = {
   },
   price: {
     // catalog/people/numbers.routes.yaml:18
-    micro: () => 5001000n,
+    micro: () => 5_001_000n,
     lines: () => [['call', 1, 1n, 5, 1n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 6, identify: false,
   },
@@ -151,7 +151,7 @@ export const postPhoneNumbersRenew: Route<Call<PostPhoneNumbersRenewBody>> = {
   },
   price: {
     // catalog/people/numbers.routes.yaml:47
-    micro: () => 5001000n,
+    micro: () => 5_001_000n,
     lines: () => [['call', 1, 1n, 5, 1n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 6, identify: false,
   },

@@ -34,7 +34,7 @@ export const postPhoneLookup: Route<Call<PostPhoneLookupBody>> = {
   path: '/api/v1/phone/lookup', summary: 'Carrier and line type of a telephone number',
   price: {
     // catalog/people/phone.routes.yaml:15
-    micro: () => 11000n,
+    micro: () => 11_000n,
     lines: () => [['call', 1, 1n, 1n, 100n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 6, identify: false,
   },
@@ -51,7 +51,7 @@ export const postPhoneLookupFraud: Route<Call<PostPhoneLookupBody>> = {
   summary: 'Carrier and line type of a telephone number, and whether its SIM was swapped or its calls are forwarded',
   price: {
     // catalog/people/phone.routes.yaml:24
-    micro: () => 51000n,
+    micro: () => 51_000n,
     lines: () => [['call', 1, 1n, 1n, 20n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 6, identify: false,
   },

@@ -117,7 +117,7 @@ export const postVoiceCall: Route<Call<PostVoiceCallBody>> = {
   },
   price: {
     // catalog/people/voice.routes.yaml:31
-    micro: () => 541000n,
+    micro: () => 541_000n,
     lines: () => [['call', 1, 1n, 541n, 1000n]],
     decimals: 6, identify: false,
   },

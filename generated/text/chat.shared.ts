@@ -224,17 +224,21 @@ export const shared = {
           const answer_tokens = BigInt(body.n ?? 1) * BigInt(values.max_tokens)
           const long = prompt_tokens >= model.long_above
           const cached = 0n
-          const input = (BigInt(prompt_tokens) * need(model.input) * 5n + cached)
+          const input = (BigInt(prompt_tokens) * need(model.input) + cached)
             * (long ? model.long_input_x : 1n)
-          const output = answer_tokens * need(model.output) * (long ? model.long_output_x : 2n)
+          const output = answer_tokens * need(model.output) * (long ? model.long_output_x : 10n)
           return ceilDiv(
-            max(input + output + BigInt(values.sources) * 5250000n, 200000n) + 200000n,
-            200n,
+            max(
+              input * 100n + output + BigInt(values.sources) * 2_625_000_000_000n,
+              100_000_000_000n,
+            )
+              + 100_000_000_000n,
+            100_000_000n,
           )
         }
         // catalog/text/templates.yaml:86
         case 'flat': {
-          return BigInt(body.n ?? 1) * need(model.flat) * 1000n
+          return BigInt(body.n ?? 1) * need(model.flat)
         }
         // catalog/text/templates.yaml:87
         case 'free': {
@@ -265,22 +269,19 @@ export const shared = {
           const written_tokens = usage.written
           const answer_tokens = usage.output
           const long = prompt_tokens >= model.long_above
-          const cached = BigInt(cached_tokens)
-            * (model.cache_read === undefined ? need(model.input) * 5n : model.cache_read)
-            + BigInt(written_tokens)
-              * (model.cache_write === undefined ? need(model.input) : model.cache_write * 10n)
-              * 5n
+          const cached = BigInt(cached_tokens) * (model.cache_read ?? need(model.input))
+            + BigInt(written_tokens) * (model.cache_write ?? need(model.input))
           const input = ((BigInt(prompt_tokens) - BigInt(cached_tokens) - BigInt(written_tokens))
             * need(model.input)
-            * 5n
             + cached)
             * (long ? model.long_input_x : 1n)
           const output = BigInt(answer_tokens)
             * need(model.output)
-            * (long ? model.long_output_x : 2n)
+            * (long ? model.long_output_x : 10n)
           return ceilDiv(
-            max(input + output * 10n + BigInt(values.sources) * 5250000n, 200000n) + 200000n,
-            200n,
+            max(input * 10n + output + BigInt(values.sources) * 262_500_000_000n, 10_000_000_000n)
+              + 10_000_000_000n,
+            10_000_000n,
           )
         }
         default:
@@ -303,33 +304,36 @@ export const shared = {
           const answer_tokens = BigInt(body.n ?? 1) * BigInt(values.max_tokens)
           const long = prompt_tokens >= model.long_above
           const cached = 0n
-          const input = (BigInt(prompt_tokens) * need(model.input) * 5n + cached)
+          const input = (BigInt(prompt_tokens) * need(model.input) + cached)
             * (long ? model.long_input_x : 1n)
-          const output = answer_tokens * need(model.output) * (long ? model.long_output_x : 2n)
+          const output = answer_tokens * need(model.output) * (long ? model.long_output_x : 10n)
           return [
             [
               'prompt_tokens', prompt_tokens, 1n,
               (long ? model.long_input_x : 1n) * need(model.input),
-              40000000n,
+              1_000_000_000_000n,
             ],
             [
               'answer_tokens', answer_tokens, 10n,
-              need(model.output) * (long ? model.long_output_x : 2n),
-              20000000n,
+              need(model.output) * (long ? model.long_output_x : 10n),
+              10_000_000_000_000n,
             ],
             ['sources', values.sources, 1n, 1n, 40n],
             ['margin', BigInt(values.sources), 40n, 1n, 20n],
             [
               'minimum', 1, 1n,
-              max(input + output + BigInt(values.sources) * 5250000n, 200000n)
-                - (input + output + BigInt(values.sources) * 5250000n),
-              200000000n,
+              max(
+                input * 100n + output + BigInt(values.sources) * 2_625_000_000_000n,
+                100_000_000_000n,
+              )
+                - (input * 100n + output + BigInt(values.sources) * 2_625_000_000_000n),
+              100_000_000_000_000n,
             ],
             ['fee', 1, 1n, 1n, 1000n],
           ]
         }
         case 'flat': {
-          return [['n', body.n ?? 1, 1n, need(model.flat), 1000n]]
+          return [['n', body.n ?? 1, 1n, need(model.flat), 1_000_000n]]
         }
         case 'free': {
           return []

@@ -265,8 +265,8 @@ export const postResponses: Route<
       const answer_tokens = BigInt(values.max_output)
       const input = BigInt(prompt_tokens) * need(model.input)
       return ceilDiv(
-        max(input * 5n + answer_tokens * need(model.output) * 2n, 200000n) + 200000n,
-        200n,
+        max(input * 10n + answer_tokens * need(model.output), 10_000_000_000n) + 10_000_000_000n,
+        10_000_000n,
       )
     },
     reads: ['values.max_output', 'values.input_tokens'],
@@ -275,12 +275,11 @@ export const postResponses: Route<
       const prompt_tokens = usage.input
       const cached_tokens = usage.cached
       const answer_tokens = usage.output
-      const input = (BigInt(prompt_tokens) - BigInt(cached_tokens)) * need(model.input) * 5n
-        + BigInt(cached_tokens)
-          * (model.cache_read === undefined ? need(model.input) * 5n : model.cache_read)
+      const input = (BigInt(prompt_tokens) - BigInt(cached_tokens)) * need(model.input)
+        + BigInt(cached_tokens) * (model.cache_read ?? need(model.input))
       return ceilDiv(
-        max(input + BigInt(answer_tokens) * need(model.output) * 20n, 200000n) + 200000n,
-        200n,
+        max(input + BigInt(answer_tokens) * need(model.output), 1_000_000_000n) + 1_000_000_000n,
+        1_000_000n,
       )
     },
     lines: ({ model, values }) => {
@@ -288,13 +287,13 @@ export const postResponses: Route<
       const answer_tokens = BigInt(values.max_output)
       const input = BigInt(prompt_tokens) * need(model.input)
       return [
-        ['prompt_tokens', prompt_tokens, 1n, need(model.input), 40000000n],
-        ['answer_tokens', answer_tokens, 10n, need(model.output), 10000000n],
+        ['prompt_tokens', prompt_tokens, 1n, need(model.input), 1_000_000_000_000n],
+        ['answer_tokens', answer_tokens, 10n, need(model.output), 1_000_000_000_000n],
         [
           'minimum', 1, 1n,
-          max(input * 5n + answer_tokens * need(model.output) * 2n, 200000n)
-            - (input * 5n + answer_tokens * need(model.output) * 2n),
-          200000000n,
+          max(input * 10n + answer_tokens * need(model.output), 10_000_000_000n)
+            - (input * 10n + answer_tokens * need(model.output)),
+          10_000_000_000_000n,
         ],
         ['fee', 1, 1n, 1n, 1000n],
       ]

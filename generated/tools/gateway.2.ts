@@ -36,7 +36,7 @@ export const getBalance: Route<Call<undefined, {}, never, GetBalanceQuery>> = {
     const held = await hooks.balanceOf(query.address)
     return {
       address: query.address, network: network.label, asset: network.asset,
-      balance: text(held, 1000000n, 6), balance_micro: Number(held),
+      balance: text(held, 1_000_000n, 6), balance_micro: Number(held),
     }
   },
 }

@@ -24,18 +24,18 @@ export const getModelsValues = {
     categories: m.kinds, streaming: m.streams,
     billing_mode: m.billing === 'token' ? 'paid' : m.billing,
     pricing: {
-      input: m.input === undefined ? undefined : display(m.input, 40n),
-      output: m.output === undefined ? undefined : display(m.output, 10n),
-      cache_read: m.cache_read === undefined ? undefined : display(m.cache_read, 200n),
-      cache_write: m.cache_write === undefined ? undefined : display(m.cache_write, 4n),
-      flat: m.flat === undefined ? undefined : display(m.flat, 1000n),
+      input: m.input === undefined ? undefined : display(m.input, 1_000_000n),
+      output: m.output === undefined ? undefined : display(m.output, 1_000_000n),
+      cache_read: m.cache_read === undefined ? undefined : display(m.cache_read, 1_000_000n),
+      cache_write: m.cache_write === undefined ? undefined : display(m.cache_write, 1_000_000n),
+      flat: m.flat === undefined ? undefined : display(m.flat, 1_000_000n),
     },
   })),
   image_models: ({ lists }) => lists.images.rows.map(m => ({
     id: m.id, object: 'model', created: m.created, owned_by: m.owner, name: m.name,
     description: m.description, context_window: 0, max_output: 0, categories: ['image'],
     billing_mode: 'per_image',
-    pricing: { per_image: display(least(m.sizes), 200n) },
+    pricing: { per_image: display(least(m.sizes), 1_000_000n) },
   })),
   video_models: ({ lists }) => lists.videos.rows.map(m => ({
     id: m.id, object: 'model', created: m.created, owned_by: m.owner, name: m.name,
@@ -45,10 +45,10 @@ export const getModelsValues = {
       per_second: display(
         m.usd_per_second === undefined
           ? m.usd_at !== undefined
-            ? least(m.usd_at) * 2000000n
+            ? least(m.usd_at) * 100_000n
             : (m.usd_per_mtok === undefined ? 0n : m.usd_per_mtok) * 2169n
-          : m.usd_per_second * 20000000n,
-        200000000n,
+          : m.usd_per_second * 100_000n,
+        100_000_000_000n,
       ),
     },
   })),
@@ -56,13 +56,13 @@ export const getModelsValues = {
     id: m.id, object: 'model', created: m.created, owned_by: m.owner, name: m.name,
     description: m.description, context_window: 0, max_output: 0, categories: ['audio'],
     billing_mode: 'per_track',
-    pricing: { per_track: display(m.usd, 20n) },
+    pricing: { per_track: display(m.usd, 1_000_000n) },
   })),
   speech_models: ({ lists }) => lists.voices.rows.map(m => ({
     id: m.id, object: 'model', created: m.created, owned_by: m.owner, name: m.name,
     description: m.description, context_window: 0, max_output: m.max_characters,
     categories: ['speech'], billing_mode: 'per_1k_characters',
-    pricing: { per_1k_characters: display(m.usd_per_1000, 20n) },
+    pricing: { per_1k_characters: display(m.usd_per_1000, 1_000_000n) },
   })),
   sound_effects: () => ['vendorH/sound-effects'].map(id => ({
     id, object: 'model', created: 1_764_633_600, owned_by: 'vendorH', name: 'Sound effects',

@@ -100,11 +100,11 @@ export const postSandboxCreate: Route<
       switch (body.timeout > 300 ? 'hourly' : 'flat') {
         // catalog/tools/sandbox.routes.yaml:33
         case 'flat': {
-          return (model.flat * 10n + 1n) * 1000n
+          return model.flat + 1000n
         }
         // catalog/tools/sandbox.routes.yaml:34
         case 'hourly': {
-          return ceilDiv((max(BigInt(body.timeout), 301n) * model.hourly + 36n) * 250n, 9n)
+          return ceilDiv(max(BigInt(body.timeout), 301n) * model.hourly + 3_600_000n, 3600n)
         }
         default:
           throw new RangeError('no price for this choice')
@@ -115,11 +115,11 @@ export const postSandboxCreate: Route<
     lines: ({ body, model }) => {
       switch (body.timeout > 300 ? 'hourly' : 'flat') {
         case 'flat': {
-          return [['call', 1, 1n, model.flat, 100n], ['fee', 1, 1n, 1n, 1000n]]
+          return [['call', 1, 1n, model.flat, 1_000_000n], ['fee', 1, 1n, 1n, 1000n]]
         }
         case 'hourly': {
           return [
-            ['seconds', max(body.timeout, 301), 1n, model.hourly, 36000n],
+            ['seconds', max(body.timeout, 301), 1n, model.hourly, 3_600_000_000n],
             ['fee', 1, 1n, 1n, 1000n],
           ]
         }
@@ -130,7 +130,7 @@ export const postSandboxCreate: Route<
     decimals: 6, identify: false,
     show: ({ body, model, values }) => ({
       model: values.hourly ? 'hourly' : 'flat',
-      hourly_rate_usd: given(values.hourly ? model.hourly : undefined, x => display(x, 10n)),
+      hourly_rate_usd: given(values.hourly ? model.hourly : undefined, x => display(x, 1_000_000n)),
       duration_hours: given(
         values.hourly ? BigInt(body.timeout) : undefined,
         x => display(x, 3600n),

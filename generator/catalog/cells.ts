@@ -2,8 +2,9 @@
 import { commaHint } from '../formula/tokens.ts'
 import { itemsOf, entriesOf, problem } from '../read/access.ts'
 import { suggestion } from '../problems/suggest.ts'
-import { decimalOf, lcm, reduced } from '../formula/decimal.ts'
+import { decimalOf, digitsOf, lcm, reduced } from '../formula/decimal.ts'
 import type { Cell } from '../ir.ts'
+import { isUsd } from '../notation/column.ts'
 import type { Decimal, Problem, Raw, Type } from '../types.ts'
 
 /** A cell before its column's denominator is known. */
@@ -17,6 +18,9 @@ export interface CellContext {
   column: string
   problems: Problem[]
 }
+
+/** Micro-USD of one USD. */
+const MICRO = 1_000_000n
 
 /** The longest list that a range such as `4..15` may stand for. */
 const LONGEST = 10_000
@@ -201,13 +205,25 @@ function digitsHint(type: Type, got: string): string | undefined {
 
 const isList = (loose: Loose): loose is readonly Loose[] => Array.isArray(loose)
 
+/**
+ * The denominator of the decimals of some cells: a power of ten, and for money at least a million,
+ * so that generated code has micro-USD. The code stays the same when a cell gets another value with
+ * no more digits.
+ */
+export function denominator(cells: readonly Loose[], type: Type): bigint {
+  const least = cells.reduce((den: bigint, cell) => lcm(den, leastDenominator(cell)), 1n)
+  const digits = digitsOf(least)
+  const tens = digits === undefined ? least : 10n ** BigInt(digits)
+  return isUsd(type) ? lcm(tens, MICRO) : tens
+}
+
 /** The least denominator over which all decimals of a cell are whole. */
-export function denominator(loose: Loose): bigint {
-  if (isList(loose)) return loose.reduce((den: bigint, one) => lcm(den, denominator(one)), 1n)
+export function leastDenominator(loose: Loose): bigint {
+  if (isList(loose)) return loose.reduce((den: bigint, one) => lcm(den, leastDenominator(one)), 1n)
   if (typeof loose !== 'object') return 1n
   return 'den' in loose
     ? loose.den
-    : [...loose.entries.values()].reduce((den, one) => lcm(den, denominator(one)), 1n)
+    : [...loose.entries.values()].reduce((den, one) => lcm(den, leastDenominator(one)), 1n)
 }
 
 /** The cell with its decimals over the column's denominator. */

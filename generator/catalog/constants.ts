@@ -27,7 +27,7 @@ function listConstant(entry: RawEntry, problems: Problem[]): Made | undefined {
   const of = typeOfAll(items, entry, problems)
   const cells = of && items.map(item => readCell(item, of, { column: entry.key, problems }))
   if (!of || !cells || cells.includes(undefined)) return undefined
-  const den = denominator(cells as Loose[])
+  const den = denominator(cells as Loose[], of)
   return {
     js: newSet(array((cells as Loose[]).map(cell => literal(tighten(cell, den))))),
     type: { kind: 'list', of: overDenominator(of, den), set: true },
@@ -51,7 +51,10 @@ function mapConstant(entry: RawEntry, problems: Problem[]): Made | undefined {
         ] as const,
     )
   if (!of || !cells || cells.some(([, cell]) => cell === undefined)) return undefined
-  const den = denominator(cells.map(([, cell]) => cell!))
+  const den = denominator(
+    cells.map(([, cell]) => cell!),
+    of,
+  )
   const members = cells.map(([key, cell]) => ({ key, value: literal(tighten(cell!, den)) }))
   return {
     js: { kind: 'object', members },

@@ -1,8 +1,14 @@
 /** Builds tables: columns typed, defaults filled in, decimals over one denominator per column. */
 import { problem, textOf } from '../read/access.ts'
 import { parseColumn, type ColumnNotation } from '../notation/column.ts'
-import { lcm } from '../formula/decimal.ts'
-import { denominator, overDenominator, readCell, tighten, type Loose } from './cells.ts'
+import {
+  denominator,
+  leastDenominator,
+  overDenominator,
+  readCell,
+  tighten,
+  type Loose,
+} from './cells.ts'
 import { viewOf } from './row-variants.ts'
 import { discounted, rowsInTime, rowsOf } from './table-rows.ts'
 import { known, knownCall, type CallDef } from './build.ts'
@@ -199,7 +205,7 @@ function finish(
   rows: readonly FlatRow[],
 ): { column: Column; cells: Map<string, Cell> } {
   const { entry, notation } = column
-  const den = [...column.cells.values()].reduce((all, cell) => lcm(all, denominator(cell)), 1n)
+  const den = denominator([...column.cells.values()], notation.type)
   const cells = new Map([...column.cells].map(([id, cell]) => [id, tighten(cell, den)]))
   const used =
     notation.upstream || notation.row ? ([...new Set(cells.values())] as string[]) : undefined
@@ -214,7 +220,7 @@ function finish(
 /** Leaves out a default that is not exact in the column's denominator; no row uses it. */
 function defaultOf(notation: ColumnNotation, den: bigint): Pick<Column, 'default'> {
   const loose = notation.default as Loose | undefined
-  return loose === undefined || den % denominator(loose) !== 0n
+  return loose === undefined || den % leastDenominator(loose) !== 0n
     ? {}
     : { default: tighten(loose, den) }
 }

@@ -37,17 +37,9 @@ function rowStatement(table: TableIR): Statement {
   }
 }
 
-/**
- * A column as a member. Money columns are bigint over one denominator, which their comment names.
- */
+/** A column as a member. Decimals are bigint; their comment names the unit. */
 function member(column: Column): Member {
-  const unit = scale(column)
-  const doc = [
-    column.doc,
-    unit === undefined ? undefined : `In units of 1/${unit}${money(column) ? ' USD' : ''}.`,
-  ]
-    .filter(t => t !== undefined)
-    .join('. ')
+  const doc = [column.doc, unitOf(column)].filter(text => text !== undefined).join('. ')
   return {
     name: `readonly ${key(column.name)}`,
     type: unionLines(typeText(column.type), column),
@@ -64,16 +56,12 @@ function unionLines(text: string, { name, type }: Column): string {
   return `\n${rows(words, '', WIDTH - 4).join('\n')}`
 }
 
-function decimal(column: Column) {
-  const type =
-    column.type.kind === 'table' || column.type.kind === 'list' ? column.type.of : column.type
-  return type.kind === 'decimal' ? type : undefined
-}
-function scale(column: Column): bigint | undefined {
-  return decimal(column)?.den
-}
-function money(column: Column): boolean {
-  return decimal(column)?.usd === true
+/** The unit of a column of decimals; undefined for other columns, and for decimals that are whole. */
+function unitOf({ type }: Column): string | undefined {
+  const of = type.kind === 'table' || type.kind === 'list' ? type.of : type
+  if (of.kind !== 'decimal' || of.den === 1n) return undefined
+  if (of.usd && of.den === 1_000_000n) return 'In micro-USD.'
+  return `In units of 1/${of.den}${of.usd ? ' USD' : ''}.`
 }
 
 function tableConstant(ir: CatalogIR, table: TableIR): Constant {

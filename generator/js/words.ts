@@ -17,11 +17,12 @@ export function templateText(text: string): string {
 
 /** A number; integers of five or more digits in groups of three. */
 export function numberText(value: number | bigint): string {
-  if (typeof value === 'bigint') return `${value}n`
-  return Number.isSafeInteger(value) && Math.abs(value) >= 10_000
-    ? String(value).replace(/\B(?=(\d{3})+$)/g, '_')
-    : String(value)
+  if (typeof value === 'bigint') return `${grouped(value)}n`
+  return Number.isSafeInteger(value) ? grouped(value) : String(value)
 }
+
+const grouped = (value: number | bigint): string =>
+  String(value).replace(/^-?\d{5,}$/, all => all.replace(/\B(?=(\d{3})+$)/g, '_'))
 
 /** Whether a text needs no quotes as an object key or after a point. */
 export function isPlainKey(key: string): boolean {

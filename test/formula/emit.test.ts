@@ -90,7 +90,7 @@ describe('code has the brackets it needs and no others', () => {
     ['usd(fee, 4)', 'text(1n, 1000n, 4)'],
     ['micro(-0.000002)', 'Number(-2n)'],
     ['micro(0.0000021)', 'Number(3n)'],
-    ['micro(model.hourly)', 'Number(model.hourly * 10000n)'],
+    ['micro(model.hourly)', 'Number(model.hourly * 10_000n)'],
     [
       'before(body.prompt, ":") + after(reply.a, ",")',
       "before(body.prompt, ':') + after(str(get(reply, 'a')), ',')",

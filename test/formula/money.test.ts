@@ -286,15 +286,15 @@ describe('a price is one expression with one rounding', () => {
     ],
     ['body.max_results * 0.025 * margin + fee', '(BigInt(body.max_results) * 105n + 4n) * 250n'],
     ['calls * 0.004', 'BigInt(calls) * 4000n'],
-    ['0 - model.hourly', '(0n - model.hourly) * 10000n'],
-    ['0 + model.hourly', 'model.hourly * 10000n'],
+    ['0 - model.hourly', '(0n - model.hourly) * 10_000n'],
+    ['0 + model.hourly', 'model.hourly * 10_000n'],
     ['0.0075 + fee', '8500n'],
     ['0', '0n'],
     ['fee * margin', '1050n'],
     ['0.00000001', '1n'],
     ['model.usd', 'ceilDiv(model.usd, 1000n)'],
     ['max(model.hourly - fee, 0)', 'max(model.hourly * 10n - 1n, 0n) * 1000n'],
-    ['model.hourly * (1 + 0.5) * 2', 'model.hourly * 30000n'],
+    ['model.hourly * (1 + 0.5) * 2', 'model.hourly * 30_000n'],
     ['body.n * 0 * fee', '0n'],
   ])('%s', (formula, code) => {
     expect(price(formula)).toBe(code)

@@ -1,5 +1,5 @@
 // Code generated from catalog/tools/ by "npm run generate". DO NOT EDIT.
-import { count, max, need, toWhole } from '../../runtime/formula.ts'
+import { ceilDiv, count, max, need, toWhole } from '../../runtime/formula.ts'
 import type { Route } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 import { makerMake, makerTalk } from '../upstreams/maker.ts'
@@ -42,7 +42,7 @@ export const postThings: Route<Call<PostThingsBody, {}, ThingsRow, any, PostThin
       const things = values.wanted
       const pages = toWhole(body.pages, 0) ?? 0
       const cost = (BigInt(things) + BigInt(pages)) * model.rate
-      return (max(cost * 21n, 2n) + 2n) * 500n
+      return ceilDiv(max(cost * 21n, 20_000n) + 20_000n, 20n)
     },
     reads: ['body.pages', 'values.wanted'],
     actual: ({ model, result, values }) => {
@@ -50,19 +50,19 @@ export const postThings: Route<Call<PostThingsBody, {}, ThingsRow, any, PostThin
       const things = count(result.made)
       const pages = toWhole(result.pages, 0) ?? values.wanted
       const cost = (BigInt(things) + BigInt(pages)) * model.rate
-      return (max(cost * 21n, 2n) + 2n) * 500n
+      return ceilDiv(max(cost * 21n, 20_000n) + 20_000n, 20n)
     },
     actualReads: ['result.made.length', 'result.pages', 'values.wanted'],
     cost: ({ body, model, values }) => {
       const things = values.wanted
       const pages = toWhole(body.pages, 0) ?? 0
-      return (BigInt(things) + BigInt(pages)) * model.rate * 5000n
+      return ceilDiv((BigInt(things) + BigInt(pages)) * model.rate, 2n)
     },
     actualCost: ({ model, result, values }) => {
       if (result === undefined) return undefined
       const things = count(result.made)
       const pages = toWhole(result.pages, 0) ?? values.wanted
-      return (BigInt(things) + BigInt(pages)) * model.rate * 5000n
+      return ceilDiv((BigInt(things) + BigInt(pages)) * model.rate, 2n)
     },
     units: ({ body, values }) => {
       const things = values.wanted
@@ -80,9 +80,9 @@ export const postThings: Route<Call<PostThingsBody, {}, ThingsRow, any, PostThin
       const pages = toWhole(body.pages, 0) ?? 0
       const cost = (BigInt(things) + BigInt(pages)) * model.rate
       return [
-        ['things', things + pages, 1n, model.rate, 100n],
-        ['margin', (BigInt(things) + BigInt(pages)) * model.rate, 100n, 1n, 20n],
-        ['minimum', 1, 1n, max(cost * 21n, 2n) - cost * 21n, 2000n],
+        ['things', things + pages, 1n, model.rate, 1_000_000n],
+        ['margin', (BigInt(things) + BigInt(pages)) * model.rate, 1_000_000n, 1n, 20n],
+        ['minimum', 1, 1n, max(cost * 21n, 20_000n) - cost * 21n, 20_000_000n],
         ['fee', 1, 1n, 1n, 1000n],
       ]
     },
@@ -121,11 +121,11 @@ export const postTalk: Route<Call<PostTalkBody, {}, ThingsRow>> = {
       switch (model.billing) {
         // catalog/tools/things.routes.yaml:40
         case 'token': {
-          return (model.rate * 10n + 1n) * 1000n
+          return model.rate + 1000n
         }
         // catalog/tools/things.routes.yaml:47
         case 'flat': {
-          return model.rate * 10000n
+          return model.rate
         }
         default:
           throw new RangeError('no price for this choice')
@@ -137,10 +137,12 @@ export const postTalk: Route<Call<PostTalkBody, {}, ThingsRow>> = {
           if (usage === undefined) return undefined
           const tokens = usage.input + usage.output
           const cached = usage.cached
-          return ((BigInt(tokens) - BigInt(cached)) * model.rate * 2n
-            + BigInt(cached) * (model.cached === undefined ? model.rate * 2n : model.cached)
-            + 200n)
-            * 5n
+          return ceilDiv(
+            (BigInt(tokens) - BigInt(cached)) * model.rate
+              + BigInt(cached) * (model.cached ?? model.rate)
+              + 1_000_000n,
+            1000n,
+          )
         }
         default:
           return undefined
@@ -149,7 +151,7 @@ export const postTalk: Route<Call<PostTalkBody, {}, ThingsRow>> = {
     cost: ({ model }) => {
       switch (model.billing) {
         case 'token': {
-          return model.rate * 5000n
+          return ceilDiv(model.rate, 2n)
         }
         default:
           return undefined
@@ -160,7 +162,7 @@ export const postTalk: Route<Call<PostTalkBody, {}, ThingsRow>> = {
         case 'token': {
           if (usage === undefined) return undefined
           const tokens = usage.input + usage.output
-          return BigInt(tokens) * model.rate * 5n
+          return ceilDiv(BigInt(tokens) * model.rate, 2000n)
         }
         default:
           return undefined
@@ -169,10 +171,10 @@ export const postTalk: Route<Call<PostTalkBody, {}, ThingsRow>> = {
     lines: ({ model }) => {
       switch (model.billing) {
         case 'token': {
-          return [['call', 1, 1n, model.rate, 100n], ['fee', 1, 1n, 1n, 1000n]]
+          return [['call', 1, 1n, model.rate, 1_000_000n], ['fee', 1, 1n, 1n, 1000n]]
         }
         case 'flat': {
-          return [['call', 1, 1n, model.rate, 100n]]
+          return [['call', 1, 1n, model.rate, 1_000_000n]]
         }
         default:
           return undefined

@@ -1,5 +1,5 @@
 // Code generated from catalog/tools/ by "npm run generate". DO NOT EDIT.
-import { at, need, say } from '../../runtime/formula.ts'
+import { at, ceilDiv, need, say } from '../../runtime/formula.ts'
 import type { Route } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 import { makerMake } from '../upstreams/maker.ts'
@@ -43,11 +43,11 @@ export const postThings: Route<Call<PostThingsBody, {}, ThingsRow>> = {
   },
   price: {
     // catalog/tools/things.routes.yaml:17
-    micro: ({ body, model }) => (model.rate * BigInt(body.count) * 21n + 8n) * 125n,
+    micro: ({ body, model }) => ceilDiv(model.rate * BigInt(body.count) * 21n + 80_000n, 80n),
     reads: ['body.count'],
     lines: ({ body, model }) => [
-      ['count', body.count, 1n, model.rate, 400n],
-      ['margin', BigInt(body.count) * model.rate, 400n, 1n, 20n],
+      ['count', body.count, 1n, model.rate, 4_000_000n],
+      ['margin', BigInt(body.count) * model.rate, 4_000_000n, 1n, 20n],
       ['fee', 1, 1n, 1n, 1000n],
     ],
     decimals: 6, identify: false,

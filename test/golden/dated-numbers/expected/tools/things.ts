@@ -1,5 +1,5 @@
 // Code generated from catalog/tools/ by "npm run generate". DO NOT EDIT.
-import { need, text } from '../../runtime/formula.ts'
+import { ceilDiv, need, text } from '../../runtime/formula.ts'
 import type { Route } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 import { lookerLook } from '../upstreams/looker.ts'
@@ -42,11 +42,11 @@ export const postThings: Route<Call<PostThingsBody, {}, ThingsRow>> = {
   },
   price: {
     // catalog/tools/things.routes.yaml:13
-    micro: ({ body, model }) => (model.rate * BigInt(body.count) * 21n + 2n) * 500n,
+    micro: ({ body, model }) => ceilDiv(model.rate * BigInt(body.count) * 21n + 20_000n, 20n),
     reads: ['body.count'],
     lines: ({ body, model }) => [
-      ['count', body.count, 1n, model.rate, 100n],
-      ['margin', BigInt(body.count) * model.rate, 100n, 1n, 20n],
+      ['count', body.count, 1n, model.rate, 1_000_000n],
+      ['margin', BigInt(body.count) * model.rate, 1_000_000n, 1n, 20n],
       ['fee', 1, 1n, 1n, 1000n],
     ],
     decimals: 6, identify: false,
@@ -62,11 +62,11 @@ export const postThings: Route<Call<PostThingsBody, {}, ThingsRow>> = {
       route: {
         price: {
           // catalog/tools/things.routes.yaml:13
-          micro: ({ body, model }) => (model.rate * BigInt(body.count) * 21n + 3n) * 500n,
+          micro: ({ body, model }) => ceilDiv(model.rate * BigInt(body.count) * 21n + 30_000n, 20n),
           reads: ['body.count'],
           lines: ({ body, model }) => [
-            ['count', body.count, 1n, model.rate, 100n],
-            ['margin', BigInt(body.count) * model.rate, 100n, 1n, 20n],
+            ['count', body.count, 1n, model.rate, 1_000_000n],
+            ['margin', BigInt(body.count) * model.rate, 1_000_000n, 1n, 20n],
             ['fee', 1, 1n, 3n, 2000n],
           ],
           decimals: 6, identify: false,
@@ -184,7 +184,7 @@ export const getLook: Route<Call<undefined, {}, never, GetLookQuery, GetLookValu
           decimals: 6, identify: false,
         },
         reply: ({ result, values }) =>
-          ({ made: need(result).made, cost: text(values.cost, 10000n, 4) }),
+          ({ made: need(result).made, cost: text(values.cost, 10_000n, 4) }),
       },
     },
     // catalog/gateway.yaml:18

@@ -3,7 +3,7 @@ import type { Row, Table } from '../../runtime/contract.ts'
 
 /** A row of catalog/tools/things.models.yaml. */
 export interface ThingsRow extends Row {
-  /** price of one. In units of 1/2500 USD. */
+  /** price of one. In micro-USD. */
   readonly rate: bigint
   readonly most: number
 }
@@ -13,22 +13,22 @@ export const thingsModels: Table<ThingsRow> = {
   name: 'things.models',
   rows: [
     // catalog/tools/things.models.yaml:5
-    { id: 'small', rate: 25n, most: 10 },
+    { id: 'small', rate: 10_000n, most: 10 },
     // catalog/tools/things.models.yaml:10
-    { id: 'large', rate: 125n, most: 5 },
+    { id: 'large', rate: 50_000n, most: 5 },
   ],
   dated: [
     // catalog/tools/things.models.yaml:8
     {
       from: 1_796_083_200_000, until: 1_796_428_800_000,
-      row: { id: 'small', rate: 20n, most: 10 },
+      row: { id: 'small', rate: 8000n, most: 10 },
     },
     // catalog/tools/things.models.yaml:8
     {
       from: 1_796_428_800_000, until: 1_796_688_000_000,
-      row: { id: 'small', rate: 24n, most: 10 },
+      row: { id: 'small', rate: 9600n, most: 10 },
     },
     // catalog/tools/things.models.yaml:9
-    { from: 1_796_688_000_000, row: { id: 'small', rate: 30n, most: 10 } },
+    { from: 1_796_688_000_000, row: { id: 'small', rate: 12_000n, most: 10 } },
   ],
 }

@@ -32,16 +32,16 @@ export const postChange: Route<Call<PostChangeBody>> = {
   price: {
     // catalog/tools/change.routes.yaml:10
     micro: ({ body, fetched }) => ceilDiv(
-      at(fetched.rates, body.currency).usd * BigInt(body.amount) * 21n + 20000000000n,
-      20000000n,
+      at(fetched.rates, body.currency).usd * BigInt(body.amount) * 21n + 20_000_000_000n,
+      20_000_000n,
     ),
     reads: ['body.currency', 'fetched.rates', 'body.amount'],
     lines: ({ body, fetched }) => [
-      ['amount', body.amount, 1n, at(fetched.rates, body.currency).usd, 1000000000000n],
+      ['amount', body.amount, 1n, at(fetched.rates, body.currency).usd, 1_000_000_000_000n],
       [
         'margin',
         BigInt(body.amount) * at(fetched.rates, body.currency).usd,
-        1000000000000n, 1n, 20n,
+        1_000_000_000_000n, 1n, 20n,
       ],
       ['fee', 1, 1n, 1n, 1000n],
     ],

@@ -1,6 +1,6 @@
 // Code generated from catalog/tools/ by "npm run generate". DO NOT EDIT.
 import {
-  get, join, lower, max, need, split, str, toScaled, toTime, uniqueBy, zip,
+  ceilDiv, get, join, lower, max, need, split, str, toScaled, toTime, uniqueBy, zip,
 } from '../../runtime/formula.ts'
 import type { Route } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
@@ -42,11 +42,11 @@ export const postThings: Route<Call<PostThingsBody, {}, ThingsRow, any, PostThin
   price: {
     // catalog/tools/things.routes.yaml:17
     micro: ({ model, values }) =>
-      (model.rate * max(BigInt(values.names.length), 2n) * 21n + 2n) * 500n,
+      ceilDiv(model.rate * max(BigInt(values.names.length), 2n) * 21n + 20_000n, 20n),
     reads: ['values.names.length'],
     lines: ({ model, values }) => [
-      ['names', max(values.names.length, 2), 1n, model.rate, 100n],
-      ['margin', max(BigInt(values.names.length), 2n) * model.rate, 100n, 1n, 20n],
+      ['names', max(values.names.length, 2), 1n, model.rate, 1_000_000n],
+      ['margin', max(BigInt(values.names.length), 2n) * model.rate, 1_000_000n, 1n, 20n],
       ['fee', 1, 1n, 1n, 1000n],
     ],
     decimals: 6, identify: false,

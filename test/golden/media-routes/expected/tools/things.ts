@@ -1,6 +1,6 @@
 // Code generated from catalog/tools/ by "npm run generate". DO NOT EDIT.
 import {
-  after, didYouMean, display, get, join, need, same, say, word,
+  after, ceilDiv, didYouMean, display, get, join, need, same, say, word,
 } from '../../runtime/formula.ts'
 import type { Route, Translation } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
@@ -60,11 +60,11 @@ const shared = {
   pickAt: ['body', 'model'], authorization: 300_000, bodyLimit: 1_048_576,
   price: {
     // catalog/tools/things.routes.yaml:8
-    micro: ({ body, model }) => (model.rate * BigInt(body.count) * 21n + 2n) * 500n,
+    micro: ({ body, model }) => ceilDiv(model.rate * BigInt(body.count) * 21n + 20_000n, 20n),
     reads: ['body.count'],
     lines: ({ body, model }) => [
-      ['count', body.count, 1n, model.rate, 100n],
-      ['margin', BigInt(body.count) * model.rate, 100n, 1n, 20n],
+      ['count', body.count, 1n, model.rate, 1_000_000n],
+      ['margin', BigInt(body.count) * model.rate, 1_000_000n, 1n, 20n],
       ['fee', 1, 1n, 1n, 1000n],
     ],
     decimals: 6, identify: false,
@@ -180,8 +180,10 @@ export const postFilms: Route<Call<PostFilmsBody, {}, ThingsRow>> = {
     if (!(body.count <= model.most)) return { status: 400, message: `At most ${model.most}` }
     return undefined
   },
-  discoveryShow: ({ route, models }) =>
-    ({ models: models.rows.map(m => ({ id: m.id, rate: display(m.rate, 100n) })), at: route.path }),
+  discoveryShow: ({ route, models }) => ({
+    models: models.rows.map(m => ({ id: m.id, rate: display(m.rate, 1_000_000n) })),
+    at: route.path,
+  }),
   example: {
     body: {
       model: 'shop-small',

@@ -47,7 +47,7 @@ export const postNumbersRenew: Route<Call<PostNumbersRenewBody>> = {
   },
   price: {
     // catalog/people/phone.routes.yaml:5
-    micro: () => 5001000n,
+    micro: () => 5_001_000n,
     lines: () => [['call', 1, 1n, 5, 1n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 6, identify: false,
   },
@@ -74,7 +74,7 @@ export const postNumbersBuy: Route<Call<PostNumbersRenewBody>> = {
   },
   price: {
     // catalog/people/phone.routes.yaml:21
-    micro: () => 5001000n,
+    micro: () => 5_001_000n,
     lines: () => [['call', 1, 1n, 5, 1n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 6, identify: false,
   },

@@ -3,7 +3,7 @@ import type { Row, Table } from '../../runtime/contract.ts'
 
 /** A row of catalog/tools/things.models.yaml. */
 export interface ThingsRow extends Row {
-  /** price of one. In units of 1/1000 USD. */
+  /** price of one. In micro-USD. */
   readonly rate: bigint
   readonly most: number
 }
@@ -13,11 +13,11 @@ export const thingsModels: Table<ThingsRow> = {
   name: 'things.models',
   rows: [
     // catalog/tools/things.models.yaml:6
-    { id: 'tiny', rate: 1n, most: 10 },
+    { id: 'tiny', rate: 1000n, most: 10 },
     // catalog/tools/things.models.yaml:7
-    { id: 'large', rate: 50n, most: 5 },
+    { id: 'large', rate: 50_000n, most: 5 },
     // catalog/tools/things.models.yaml:5
-    { id: 'small', rate: 10n, most: 10 },
+    { id: 'small', rate: 10_000n, most: 10 },
   ],
   retired: [{ id: 'tiny', use: 'large', since: 1_798_761_600_000 }, { id: 'small', use: 'large' }],
 }

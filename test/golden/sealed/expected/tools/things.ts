@@ -36,8 +36,8 @@ export const postThings: Route<Call<PostThingsBody, {}, ThingsRow, any, PostThin
   },
   price: {
     // catalog/tools/things.routes.yaml:11
-    micro: ({ model }) => (model.rate * 10n + 1n) * 1000n,
-    lines: ({ model }) => [['call', 1, 1n, model.rate, 100n], ['fee', 1, 1n, 1n, 1000n]],
+    micro: ({ model }) => model.rate + 1000n,
+    lines: ({ model }) => [['call', 1, 1n, model.rate, 1_000_000n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 6, identify: false,
   },
   example: { body: { model: 'small', handle: 'thing_a' } },

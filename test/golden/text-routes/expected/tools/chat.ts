@@ -90,12 +90,15 @@ export const postChatCompletions: Route<
             * (long ? model.long_input_x : 1n)
           const output = BigInt(values.max_tokens)
             * need(model.output)
-            * (long ? model.long_output_x : 2n)
-          return ceilDiv(max(input * 5n + output, 20000n) + 20000n, 20n)
+            * (long ? model.long_output_x : 10n)
+          return ceilDiv(
+            max(input * 100n + output, 100_000_000_000n) + 100_000_000_000n,
+            100_000_000n,
+          )
         }
         // catalog/tools/chat.routes.yaml:49
         case 'flat': {
-          return need(model.flat) * 2000n
+          return need(model.flat)
         }
         // catalog/tools/chat.routes.yaml:50
         case 'free': {
@@ -123,24 +126,28 @@ export const postChatCompletions: Route<
             * (long ? model.long_input_x : 1n)
           const output = BigInt(values.max_tokens)
             * need(model.output)
-            * (long ? model.long_output_x : 2n)
+            * (long ? model.long_output_x : 10n)
           return [
             [
               'input_tokens', values.input_tokens, 1n,
               need(model.input) * (long ? model.long_input_x : 1n),
-              4000000n,
+              1_000_000_000_000n,
             ],
             [
               'max_tokens', values.max_tokens, 1n,
-              need(model.output) * (long ? model.long_output_x : 2n),
-              20000000n,
+              need(model.output) * (long ? model.long_output_x : 10n),
+              100_000_000_000_000n,
             ],
-            ['minimum', 1, 1n, max(input * 5n + output, 20000n) - (input * 5n + output), 20000000n],
+            [
+              'minimum', 1, 1n,
+              max(input * 100n + output, 100_000_000_000n) - (input * 100n + output),
+              100_000_000_000_000n,
+            ],
             ['fee', 1, 1n, 1n, 1000n],
           ]
         }
         case 'flat': {
-          return [['call', 1, 1n, need(model.flat), 500n]]
+          return [['call', 1, 1n, need(model.flat), 1_000_000n]]
         }
         case 'free': {
           return []
@@ -191,7 +198,7 @@ export const postResponses: Route<Call<PostResponsesBody>> = {
   },
   price: {
     // catalog/tools/chat.routes.yaml:79
-    micro: () => 11000n,
+    micro: () => 11_000n,
     lines: () => [['call', 1, 1n, 1n, 100n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 6, identify: false,
   },

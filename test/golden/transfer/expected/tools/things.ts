@@ -1,5 +1,5 @@
 // Code generated from catalog/tools/ by "npm run generate". DO NOT EDIT.
-import { need } from '../../runtime/formula.ts'
+import { ceilDiv, need } from '../../runtime/formula.ts'
 import type { Route } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 import { makerMake } from '../upstreams/maker.ts'
@@ -46,11 +46,11 @@ export const postThings: Route<Call<PostThingsBody, {}, ThingsRow>> = {
   },
   price: {
     // catalog/tools/things.routes.yaml:16
-    micro: ({ body, model }) => (model.rate * BigInt(body.count) * 21n + 2n) * 500n,
+    micro: ({ body, model }) => ceilDiv(model.rate * BigInt(body.count) * 21n + 20_000n, 20n),
     reads: ['body.count'],
     lines: ({ body, model }) => [
-      ['count', body.count, 1n, model.rate, 100n],
-      ['margin', BigInt(body.count) * model.rate, 100n, 1n, 20n],
+      ['count', body.count, 1n, model.rate, 1_000_000n],
+      ['margin', BigInt(body.count) * model.rate, 1_000_000n, 1n, 20n],
       ['fee', 1, 1n, 1n, 1000n],
     ],
     decimals: 6, identify: false,

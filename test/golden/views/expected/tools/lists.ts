@@ -15,7 +15,7 @@ export const getThings: Route<Call<undefined, {}, ThingsRow, any, GetThingsValue
     listed: ({ models }) => models.rows.map(m => ({
       id: m.id, kind: 'thing',
       tags: ['plain', m.id],
-      price: { usd: display(m.rate, 100n), most: m.most },
+      price: { usd: display(m.rate, 1_000_000n), most: m.most },
       sold: true,
     })),
     first: ({ values }) => values.listed.filter(one => one.id === 'small'),
