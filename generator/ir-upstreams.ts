@@ -59,6 +59,6 @@ export interface UpstreamIR {
   /** Further settings that the environment must contain. */
   settings?: readonly string[]
   jwt?: { lifetime: number; claims: Readonly<Record<string, unknown>> }
-  capacity: { at_once: number; waiting: number }
+  capacity: { concurrency: number; queue: number }
   place: Place
 }

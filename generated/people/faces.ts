@@ -156,7 +156,7 @@ export const postRealfaceEnroll: Route<
   ...postRealfaceInitShared, id: 'post_realface_enroll',
   origin: 'catalog/people/faces.routes.yaml:46', method: 'POST', path: '/api/v1/realface/enroll',
   prefix: '/api/v1/realface', summary: 'Enroll the face of a checked person for video',
-  flow: 'inline', discovery: 'challenge', unsettled: 'absorb',
+  flow: 'inline', discovery: 'challenge', onSettlementFailure: 'absorb',
   body: {
     schema: {
       type: 'object',
@@ -251,7 +251,7 @@ export const postPortraitEnroll: Route<Call<PostPortraitEnrollBody>> = {
   ...postRealfaceInitShared, id: 'post_portrait_enroll',
   origin: 'catalog/people/faces.routes.yaml:95', method: 'POST', path: '/api/v1/portrait/enroll',
   prefix: '', summary: 'Enroll an AI character for video', flow: 'inline', discovery: 'challenge',
-  unsettled: 'absorb',
+  onSettlementFailure: 'absorb',
   body: {
     schema: {
       type: 'object',

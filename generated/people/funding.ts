@@ -14,7 +14,8 @@ export const postVenueAFund: Route<
   method: 'POST', path: '/api/v1/venue-a/fund', aliases: [], prefix: '',
   summary: 'Fund a deposit wallet at venue A without gas', tags: ['prediction-markets'],
   flow: 'inline', networks: ['base', 'testnet'], envelope: 'funding', challenge: 'before_gates',
-  discovery: 'challenge', authorization: 300_000, unsettled: 'absorb', bodyLimit: 1_048_576,
+  discovery: 'challenge', authorization: 300_000, onSettlementFailure: 'absorb',
+  bodyLimit: 1_048_576,
   body: {
     schema: {
       type: 'object',

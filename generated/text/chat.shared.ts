@@ -209,7 +209,7 @@ export const shared = {
   },
   authorization: 300_000,
   free: ({ model }) => model.billing === 'free',
-  unsettled: 'serve', redeliver: 300_000, speaks: 'openai_chat',
+  onSettlementFailure: 'serve', redeliver: 300_000, protocol: 'openai_chat',
   streams: ({ body }) => body.stream,
   promptTokens: ({ values }) => values.input_tokens,
   tokenizer: ({ model }) => model.tokenizer,

@@ -24,7 +24,7 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow, any, PostMe
     when: ({ model }) => model.billing === 'free',
   },
   free: ({ model }) => model.billing === 'free',
-  unsettled: 'serve', redeliver: 300_000, speaks: 'anthropic_messages',
+  onSettlementFailure: 'serve', redeliver: 300_000, protocol: 'anthropic_messages',
   streams: ({ body }) => body.stream,
   promptTokens: ({ values }) => values.input_tokens,
   tokenizer: ({ model }) => model.tokenizer,

@@ -19,7 +19,7 @@ import type { Raw } from '../types.ts'
 /**
  * The default number of an upstream's jobs that one process works on at once, and that may wait.
  */
-const [AT_ONCE, WAITING] = [32, 512]
+const [CONCURRENCY, QUEUE] = [32, 512]
 
 /** An upstream: its address, its headers and its capacity. */
 export function upstreamOf(def: Def, build: LoweringContext): UpstreamIR {
@@ -37,8 +37,8 @@ export function upstreamOf(def: Def, build: LoweringContext): UpstreamIR {
     ...optional('jwt', jwt),
     ...(settings.length > 0 ? { settings } : {}),
     capacity: {
-      at_once: Number(textAt(capacity, 'concurrency') ?? AT_ONCE),
-      waiting: Number(textAt(capacity, 'queue') ?? WAITING),
+      concurrency: Number(textAt(capacity, 'concurrency') ?? CONCURRENCY),
+      queue: Number(textAt(capacity, 'queue') ?? QUEUE),
     },
     place: def.place,
   }

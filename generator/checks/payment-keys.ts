@@ -15,7 +15,7 @@ function needless(route: RouteIR): Problem[] {
     [route.checks !== undefined, 'checks', 'checks'],
     [route.free !== undefined, 'pay', 'pay.free'],
     [route.quota !== undefined, 'pay', 'pay.free_quota'],
-    [route.unsettled !== undefined, 'settle', 'settle.on_failure'],
+    [route.onSettlementFailure !== undefined, 'settle', 'settle.on_failure'],
     [route.mostUnpaid !== undefined, 'settle', 'settle.unpaid'],
     [route.redeliver !== undefined, 'pay', 'pay.redeliver'],
   ]

@@ -15,7 +15,7 @@ export const routeProtocol: Check = {
   run(catalog) {
     const calls = new Map(catalog.calls.map(call => [call.id, call]))
     return catalog.routes.flatMap(route =>
-      route.speaks ? [...replies(route), ...unread(route, id => calls.get(id))] : [],
+      route.protocol ? [...replies(route), ...unread(route, id => calls.get(id))] : [],
     )
   },
 }
@@ -27,7 +27,7 @@ function replies(route: RouteIR): Problem[] {
     if (!place || notWith?.protocol === undefined) return []
     return [
       fault('route-protocol', place, `a route with \`protocol\` has no \`${key}\``, {
-        hint: `the protocol ${route.speaks} makes the answer`,
+        hint: `the protocol ${route.protocol} makes the answer`,
       }),
     ]
   })
@@ -51,7 +51,7 @@ function unread(route: RouteIR, callOf: (id: string) => CallIR | undefined): Pro
       fault(
         'route-protocol',
         place,
-        `this route answers in ${route.speaks}, and its call ${id} ${why}`,
+        `this route answers in ${route.protocol}, and its call ${id} ${why}`,
         {
           hint: 'give the call the protocol of its upstream',
           also: [{ place: call.place, label: 'the call' }],

@@ -45,7 +45,7 @@ function callsOf(
   return route.calls.flatMap((id): Problem[] => {
     const call = calls.get(id)
     // Calls of routes that `speak` a protocol are checked by `route-protocol`.
-    if (!call || (call.protocol ? call.lasts !== undefined : route.speaks)) return []
+    if (!call || (call.protocol ? call.lasts !== undefined : route.protocol)) return []
     const lacks = call.protocol ? 'lasts' : 'protocol'
     const hint = call.protocol
       ? 'write how long a stream may last, e.g. `lasts: 500s`'

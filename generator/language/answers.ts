@@ -71,7 +71,7 @@ export const ANSWER_KEYS = keysOf({
     about: 'The protocol in which callers are answered, instead of `reply`',
     words: CALLER_PROTOCOLS,
     example: 'protocol: openai_chat',
-    member: 'speaks',
+    member: 'protocol',
     rank: 240,
   },
   usage: {

@@ -153,7 +153,7 @@ const SETTLE_KEYS = keysOf({
     note:
       '`serve` serves the result while the settlement may still land, `absorb` also when it ' +
       'failed for certain: we bear the cost.',
-    member: 'unsettled',
+    member: 'onSettlementFailure',
     rank: 220,
   },
   unpaid: {

@@ -242,7 +242,7 @@ export interface Route<S extends Scope = any> {
    * What happens if a settlement does not land. By default the call fails; `serve` serves the
    * result unless the settlement certainly failed, `absorb` serves it even then.
    */
-  unsettled?: 'serve' | 'absorb'
+  onSettlementFailure?: 'serve' | 'absorb'
   /**
    * Results that a wallet may leave unpaid in 30 days, because their settlement failed after the
    * work; unlimited if absent. Calls in flight count too.
@@ -257,9 +257,9 @@ export interface Route<S extends Scope = any> {
    * The protocol of replies to callers. Such a route has no `reply`, and its upstream calls have a
    * `protocol`.
    */
-  speaks?: CallerProtocolName
+  protocol?: CallerProtocolName
   /**
-   * Whether the reply is an event stream. Routes without `speaks` pass the upstream's events on
+   * Whether the reply is an event stream. Routes without `protocol` pass the upstream's events on
    * unchanged.
    */
   streams?(c: S): boolean

@@ -5,8 +5,8 @@ import type { Json, Method } from './values.ts'
 
 /** How many jobs of an upstream one process runs at a time, and how many more may wait. */
 export interface Capacity {
-  at_once: number
-  waiting: number
+  concurrency: number
+  queue: number
 }
 
 /**

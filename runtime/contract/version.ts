@@ -3,4 +3,4 @@
  * of another version. Raise it when a change of the runtime would serve older generated code
  * wrongly.
  */
-export const CONTRACT = 2
+export const CONTRACT = 3

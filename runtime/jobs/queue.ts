@@ -48,7 +48,7 @@ export interface JobQueue {
  * this process the input of running jobs.
  */
 const MOST_BYTES = 2 ** 30
-const UNLIMITED: Capacity = { at_once: Infinity, waiting: Infinity }
+const UNLIMITED: Capacity = { concurrency: Infinity, queue: Infinity }
 /** Bounds for the Retry-After of a full upstream, in seconds. */
 const SOONEST = 1
 const LATEST = 60
@@ -137,12 +137,15 @@ function loadOf({ line, running }: UpstreamQueue, now: number): Omit<Load, 'upst
 }
 
 function isFull({ capacity, line, running, reserved }: UpstreamQueue): boolean {
-  return running + line.size() + reserved >= capacity.at_once + capacity.waiting
+  return running + line.size() + reserved >= capacity.concurrency + capacity.queue
 }
 
 /** Returns the seconds after which one of the running jobs has probably ended. */
 function retryAfter({ capacity, mean }: UpstreamQueue): number {
-  return Math.min(LATEST, Math.max(SOONEST, Math.ceil(Math.round(mean / capacity.at_once) / 1000)))
+  return Math.min(
+    LATEST,
+    Math.max(SOONEST, Math.ceil(Math.round(mean / capacity.concurrency) / 1000)),
+  )
 }
 
 /** Runs the work when a place is free, then gives the place to the next job. */
@@ -170,7 +173,7 @@ async function takePlace(
   signal?: AbortSignal,
 ): Promise<void> {
   if (signal?.aborted) throw signal.reason
-  if (queue.running < queue.capacity.at_once) {
+  if (queue.running < queue.capacity.concurrency) {
     queue.running += 1
     return
   }
@@ -192,7 +195,7 @@ async function takePlace(
 
 /** Starts waiting jobs while there are free places. */
 function startWaiting(queue: UpstreamQueue): void {
-  while (queue.running < queue.capacity.at_once) {
+  while (queue.running < queue.capacity.concurrency) {
     const next = queue.line.next()
     if (next === undefined) return
     queue.running += 1

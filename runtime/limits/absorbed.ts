@@ -19,7 +19,7 @@ const POOL = 'absorbed'
  */
 export async function mayAbsorb(call: Call): Promise<boolean> {
   const { context, compiled, quote } = call
-  if (compiled.route.unsettled !== 'absorb') return false
+  if (compiled.route.onSettlementFailure !== 'absorb') return false
   if (compiled.route.transfer !== undefined) return true
   const most = absorbLimit(context.catalog.gateway)
   return context.store.hold(POOL, {

@@ -1,8 +1,8 @@
 /**
  * The types of conversations. Inside the gateway everything uses one form: OpenAI's chat
  * completions. Each protocol is a folder that converts its wire format to that form and back.
- * Upstreams use a protocol (`protocol:` of an upstream call), and so do callers (`speaks:` of a
- * route). A protocol knows no route, upstream, model or price.
+ * Upstreams use a protocol, and so do callers (`protocol:` of a call and of a route). A protocol
+ * knows no route, upstream, model or price.
  */
 import type { Json } from '../contract.ts'
 

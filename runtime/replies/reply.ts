@@ -35,7 +35,9 @@ export function withProof(call: Call, rendered: Reply): Reply {
       headers: withProofHeaders(rendered.headers, unsettledHeaders(call)),
       outcome: 'unsettled',
       // A reply whose cost we bear is redelivered until the caller has it.
-      ...(call.compiled.route.unsettled === 'absorb' ? { record: call.charge.record } : {}),
+      ...(call.compiled.route.onSettlementFailure === 'absorb'
+        ? { record: call.charge.record }
+        : {}),
     }
   if (transaction !== undefined) return withReceipt(call, rendered, transaction)
   if (call.charge.due !== 0n) return rendered
@@ -48,11 +50,11 @@ export function withProof(call: Call, rendered: Reply): Reply {
 /** Renders the call's result as the catalog describes the reply, without a receipt. */
 export function render(call: Call): Reply | Promise<Reply> {
   const { route } = call.compiled
-  if (route.speaks !== undefined)
+  if (route.protocol !== undefined)
     return json(
       call,
       200,
-      completionBody(call, route.speaks, call.scope.result as unknown as ConversationResult),
+      completionBody(call, route.protocol, call.scope.result as unknown as ConversationResult),
     )
   if (route.reply === 'verbatim') return verbatim(call, call.work!)
   return route.file?.(call.scope) === true ? file(call) : composedReply(call, route.reply)

@@ -156,9 +156,9 @@ export function streamCopyReply(call: Call, stored: StoredReply, transaction: st
     end,
   } = JSON.parse(Buffer.from(stored.body, 'base64').toString('utf8')) as Stored
   const { [STREAM]: _, ...headers } = stored.headers
-  const speaks = call.compiled.route.speaks
+  const protocol = call.compiled.route.protocol
   const writer =
-    facts === undefined || speaks === undefined ? undefined : callers[speaks].writer(facts)
+    facts === undefined || protocol === undefined ? undefined : callers[protocol].writer(facts)
   const words =
     writer === undefined
       ? (text ?? '')

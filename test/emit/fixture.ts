@@ -143,7 +143,7 @@ export function fixture(): CatalogIR {
         base: 'https://maker.example',
         source: 'maker',
         headers: { 'x-api-key': '{key}' },
-        capacity: { at_once: 4, waiting: 8 },
+        capacity: { concurrency: 4, queue: 8 },
         place: place('catalog/upstreams/maker.yaml'),
       },
     ],

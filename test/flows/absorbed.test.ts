@@ -12,7 +12,7 @@ import {
 
 const PRICE = 2_000
 const catalog = () => {
-  const made = cashCatalog([{ ...routes.tree!, unsettled: 'absorb' }])
+  const made = cashCatalog([{ ...routes.tree!, onSettlementFailure: 'absorb' }])
   return { ...made, gateway: { ...made.gateway, absorbed: 2 * PRICE } }
 }
 

@@ -41,7 +41,7 @@ describe('a gateway', () => {
   const metrics = async (): Promise<string> => (await at.fetch('/metrics')).text
 
   it('works on no more jobs of an upstream than its capacity; the others stay queued until their turn, payers in turns', async () => {
-    await start({ at_once: 2, waiting: 10 })
+    await start({ concurrency: 2, queue: 10 })
     const jobs: Seen[] = []
     for (const name of ['ann', 'ann', 'ann', 'ann', 'bob']) jobs.push(await buy(name))
     await until(() => submits(at) === 2)
@@ -69,7 +69,7 @@ describe('a gateway', () => {
   })
 
   it('a job of two steps keeps its place until its result is there', async () => {
-    await start({ at_once: 1, waiting: 10 })
+    await start({ concurrency: 1, queue: 10 })
     const clip = jobFlows.find(({ path }) => path === '/clips')!
     const one = at.post('/clips', clip.body, await headerFor(at, clip))
     await until(() => submits(at) === 1)
@@ -89,7 +89,7 @@ describe('a gateway', () => {
   })
 
   it('refuses what has no room before any payment, paid or not, with the time to come again; nothing is claimed', async () => {
-    await start({ at_once: 1, waiting: 1 })
+    await start({ concurrency: 1, queue: 1 })
     const header = await headerFor(at, images)
     const first = [await buy(), await buy()]
     for (const one of [undefined, header, 'garbage']) {
@@ -113,7 +113,7 @@ describe('a gateway', () => {
   })
 
   it('a burst of paid calls at once does not pass the bound; what is refused is not charged and its header is free', async () => {
-    await start({ at_once: 2, waiting: 3 })
+    await start({ concurrency: 2, queue: 3 })
     const headers = await Promise.all(
       Array.from({ length: 30 }, (_, i) => headerFor(at, images, `wallet ${i}`)),
     )
@@ -129,7 +129,7 @@ describe('a gateway', () => {
   })
 
   it('a job that waits past its hour is failed uncharged and leaves the queue', async () => {
-    await start({ at_once: 1, waiting: 5 })
+    await start({ concurrency: 1, queue: 5 })
     const running = await buy()
     await at.world.clock.advance(1_800_000)
     const waiting = await buy()
@@ -143,7 +143,7 @@ describe('a gateway', () => {
   }, 60_000)
 
   it('jobs that wait when the process ends are taken up by the next one, never refused, and none of their attempts is spent', async () => {
-    await start({ at_once: 1, waiting: 4 })
+    await start({ concurrency: 1, queue: 4 })
     const jobs: Seen[] = []
     for (let i = 0; i < 5; i++) jobs.push(await buy())
     const { world } = at
@@ -156,7 +156,7 @@ describe('a gateway', () => {
         catalog: {
           ...world.catalog,
           upstreams: {
-            vendor: { ...world.catalog.upstreams.vendor!, capacity: { at_once: 1, waiting: 0 } },
+            vendor: { ...world.catalog.upstreams.vendor!, capacity: { concurrency: 1, queue: 0 } },
           },
         },
       })
@@ -177,7 +177,7 @@ describe('a gateway', () => {
   })
 
   it('the figures show what runs and waits for each upstream, and how jobs ended', async () => {
-    await start({ at_once: 1, waiting: 5 })
+    await start({ concurrency: 1, queue: 5 })
     for (let i = 0; i < 3; i++) await buy()
     await until(() => submits(at) === 1)
     await at.world.clock.advance(1500)

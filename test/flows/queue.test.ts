@@ -33,7 +33,7 @@ function desk(capacity: Capacity) {
 
 describe('turns', () => {
   it('a fixed number runs at once, and each end starts the next one', async () => {
-    const { add, begun, clock, end, load } = desk({ at_once: 2, waiting: 10 })
+    const { add, begun, clock, end, load } = desk({ concurrency: 2, queue: 10 })
     const all = ['a1', 'b1', 'c1', 'd1'].map(name => add(name))
     await clock.settle()
     expect([begun, load()]).toEqual([
@@ -50,7 +50,7 @@ describe('turns', () => {
   })
 
   it('payers take turns; the jobs of each come in order', async () => {
-    const { add, begun, clock, end } = desk({ at_once: 1, waiting: 1000 })
+    const { add, begun, clock, end } = desk({ concurrency: 1, queue: 1000 })
     const all = [add('a0')]
     for (let i = 1; i <= 500; i++) all.push(add(`a${i}`))
     all.push(add('b1'), add('b2'), add('c1'))
@@ -61,7 +61,7 @@ describe('turns', () => {
   })
 
   it('a payer that returns after its last job goes to the end', async () => {
-    const { add, begun, clock, end } = desk({ at_once: 1, waiting: 10 })
+    const { add, begun, clock, end } = desk({ concurrency: 1, queue: 10 })
     for (const name of ['x', 'a1', 'b1', 'b2']) void add(name)
     await clock.settle()
     await end('x')
@@ -71,7 +71,7 @@ describe('turns', () => {
   })
 
   it('a work that fails frees its place', async () => {
-    const { add, begun, clock, end } = desk({ at_once: 1, waiting: 10 })
+    const { add, begun, clock, end } = desk({ concurrency: 1, queue: 10 })
     const failing = add('a1')
     void add('b1')
     failing.catch(() => undefined)
@@ -82,7 +82,7 @@ describe('turns', () => {
   })
 
   it('a waiting caller that gives up leaves the queue with the reason; a running one is not affected', async () => {
-    const { add, begun, end, load } = desk({ at_once: 1, waiting: 10 })
+    const { add, begun, end, load } = desk({ concurrency: 1, queue: 10 })
     const stop = new AbortController()
     const running = add('a1', stop.signal)
     const waiting = add('a2', stop.signal)
@@ -99,7 +99,7 @@ describe('turns', () => {
   it('upstreams do not wait for each other, and one without limits never waits', async () => {
     const clock = manualClock()
     const queue = createQueue(
-      { v: { at_once: 1, waiting: 0 }, w: { at_once: 1, waiting: 0 } },
+      { v: { concurrency: 1, queue: 0 }, w: { concurrency: 1, queue: 0 } },
       clock,
     )
     let begun = 0
@@ -118,7 +118,7 @@ describe('turns', () => {
 
 describe('room', () => {
   it('ends when the queue is full; reserved places count', () => {
-    const { add, queue } = desk({ at_once: 1, waiting: 2 })
+    const { add, queue } = desk({ concurrency: 1, queue: 2 })
     void add('a1')
     void add('a2')
     expect(queue.full('v')).toBeUndefined()
@@ -139,19 +139,19 @@ describe('room', () => {
         await clock.advance(ms)
         await end(`a${i}`)
       }
-      for (let i = 0; i < capacity.at_once + capacity.waiting; i++) void add(`b${i}`)
+      for (let i = 0; i < capacity.concurrency + capacity.queue; i++) void add(`b${i}`)
       return queue.full('v')
     }
-    expect(await waitOf({ at_once: 1, waiting: 1 }, 10_000)).toBe(10)
-    expect(await waitOf({ at_once: 4, waiting: 1 }, 10_000)).toBe(3)
-    expect(await waitOf({ at_once: 1, waiting: 1 }, 5)).toBe(1)
-    expect(await waitOf({ at_once: 1, waiting: 1 }, 600_000)).toBe(60)
+    expect(await waitOf({ concurrency: 1, queue: 1 }, 10_000)).toBe(10)
+    expect(await waitOf({ concurrency: 4, queue: 1 }, 10_000)).toBe(3)
+    expect(await waitOf({ concurrency: 1, queue: 1 }, 5)).toBe(1)
+    expect(await waitOf({ concurrency: 1, queue: 1 }, 600_000)).toBe(60)
   })
 
   it('ends for all upstreams at the byte limit; reserved, waiting and running jobs count until they end', async () => {
     const clock = manualClock()
     const queue = createQueue(
-      { v: { at_once: 1, waiting: 9 }, w: { at_once: 1, waiting: 9 } },
+      { v: { concurrency: 1, queue: 9 }, w: { concurrency: 1, queue: 9 } },
       clock,
       100,
     )
@@ -188,7 +188,7 @@ describe('room', () => {
   })
 
   it('reports the age of the longest-waiting job', async () => {
-    const { add, clock, end, load } = desk({ at_once: 1, waiting: 9 })
+    const { add, clock, end, load } = desk({ concurrency: 1, queue: 9 })
     for (const name of ['a1', 'a2']) void add(name)
     await clock.advance(700)
     void add('b1')

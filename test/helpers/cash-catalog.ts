@@ -54,7 +54,7 @@ export function cashCatalog(list: readonly Route[] = Object.values(routes)): Cat
         base: 'http://vendor',
         source: 'vendor',
         headers: {},
-        capacity: { at_once: 100, waiting: 1000 },
+        capacity: { concurrency: 100, queue: 1000 },
       },
     },
     envelopes: { native, other },

@@ -16,10 +16,10 @@ const list: Route = {
   path: '/list',
   aliases: [],
   flow: 'inline',
-  speaks: undefined,
+  protocol: undefined,
   streams: undefined,
   redeliver: 300_000,
-  unsettled: undefined,
+  onSettlementFailure: undefined,
   upstream: () => ({
     id: 'vendor.list',
     upstream: 'vendor',

@@ -43,7 +43,7 @@ const base: Omit<Route, 'id' | 'path'> = {
   summary: 'Chat',
   flow: 'stream_or_reply',
   table: 'models',
-  unsettled: 'serve',
+  onSettlementFailure: 'serve',
   body: {
     schema: {
       type: 'object',
@@ -79,15 +79,15 @@ export const chats: Record<string, Route> = {
     id: 'post_chat',
     path: '/chat',
     aliases: [{ method: 'POST', path: '/v1/chat' }],
-    speaks: 'openai_chat',
+    protocol: 'openai_chat',
   },
   raw: { ...base, id: 'post_raw', path: '/raw' },
-  free: { ...base, id: 'post_free', path: '/free', speaks: 'openai_chat', free: () => true },
+  free: { ...base, id: 'post_free', path: '/free', protocol: 'openai_chat', free: () => true },
   twice: {
     ...base,
     id: 'post_twice',
     path: '/twice',
-    speaks: 'openai_chat',
+    protocol: 'openai_chat',
     fallback: () => 'Second/Slow',
   },
 }

@@ -287,13 +287,13 @@ describe('forms and files', () => {
 
 describe('upstreams', () => {
   it('take on 32 jobs at once and let 512 wait, unless the catalog says otherwise', () => {
-    expect(catalog.upstreams[0]!.capacity).toEqual({ at_once: 16, waiting: 200 })
+    expect(catalog.upstreams[0]!.capacity).toEqual({ concurrency: 16, queue: 200 })
     const capacity = (text: string): Edit =>
       edit('upstream', '  source: maker\n', `  source: maker\n  capacity: ${text}\n`)
     const of = (...edits: readonly Edit[]): unknown => changed(...edits).upstreams[0]!.capacity
-    expect(of()).toEqual({ at_once: 32, waiting: 512 })
-    expect(of(capacity('{ concurrency: 2 }'))).toEqual({ at_once: 2, waiting: 512 })
-    expect(of(capacity('{ queue: 0 }'))).toEqual({ at_once: 32, waiting: 0 })
+    expect(of()).toEqual({ concurrency: 32, queue: 512 })
+    expect(of(capacity('{ concurrency: 2 }'))).toEqual({ concurrency: 2, queue: 512 })
+    expect(of(capacity('{ queue: 0 }'))).toEqual({ concurrency: 32, queue: 0 })
     expect(codesOf(capacity('{ concurrency: 0 }'))).toEqual(['bad-value'])
   })
 

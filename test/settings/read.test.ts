@@ -12,7 +12,7 @@ const spec = (name: string, base: string) => ({
   base,
   source: name,
   headers: { Authorization: 'Bearer {key}' },
-  capacity: { at_once: 8, waiting: 8 },
+  capacity: { concurrency: 8, queue: 8 },
 })
 const catalog = {
   networks: { base: { kind: 'evm' }, testnet: { kind: 'evm' } } as unknown as Catalog['networks'],

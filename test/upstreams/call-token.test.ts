@@ -76,7 +76,7 @@ describe('a key', () => {
     const upstream = { name: 'shop', env: 'SHOP', base: 'https://a.example', source: 'shop' }
     const rest = {
       headers: { authorization: 'Bearer {jwt}' },
-      capacity: { at_once: 1, waiting: 1 },
+      capacity: { concurrency: 1, queue: 1 },
     }
     const upstreams = { shop: { ...upstream, ...rest, jwt: spec } }
     const found = readSettings({ SHOP_KEY: text }, {

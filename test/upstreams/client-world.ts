@@ -177,7 +177,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const spec = (name: string): UpstreamSpec => ({
     name,
-    capacity: { at_once: 4, waiting: 10 },
+    capacity: { concurrency: 4, queue: 10 },
     env: name.toUpperCase(),
     base: 'https://api.vendor.example',
     source: 'Vendor',

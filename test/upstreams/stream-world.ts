@@ -114,7 +114,7 @@ function routeOf(how: Streaming): Route {
     id: name,
     path,
     aliases: also,
-    speaks: name === 'openai_responses' ? undefined : 'openai_chat',
+    protocol: name === 'openai_responses' ? undefined : 'openai_chat',
     upstream: () => callOf(how),
   }
 }
@@ -127,7 +127,7 @@ function catalogOf(): Catalog {
     base: 'http://upstream.test',
     source: upstream,
     headers,
-    capacity: { at_once: 10, waiting: 10 },
+    capacity: { concurrency: 10, queue: 10 },
   })
   const native: Envelope = {
     ...catalog.envelopes.native!,

@@ -7,7 +7,7 @@ import { spoken } from './protocols.ts'
 /** The answers of a route that contain its result. */
 export function answersOf(ir: CatalogIR, route: RouteIR): object[] {
   if (route.suspended !== undefined) return []
-  if (route.speaks !== undefined) return spoken(route, route.speaks)
+  if (route.protocol !== undefined) return spoken(route, route.protocol)
   if (route.reply === 'verbatim')
     return [
       {

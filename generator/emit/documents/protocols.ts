@@ -1,7 +1,7 @@
 /** Contains sample answers of each protocol, which do not depend on the upstream. */
 import type { RouteIR } from '../../ir.ts'
 
-type Protocol = NonNullable<RouteIR['speaks']>
+type Protocol = NonNullable<RouteIR['protocol']>
 
 /** A short answer: whole, and the last events of its stream. */
 interface Sample {
@@ -110,9 +110,9 @@ const FORMS: Readonly<Record<Protocol, string>> = {
 }
 
 /** The answers of a route that speaks a protocol. */
-export function spoken(route: RouteIR, speaks: Protocol): object[] {
-  const { whole, stream } = SAMPLES[speaks]
-  const form = `in the form of ${FORMS[speaks]} (\`${speaks}\`)`
+export function spoken(route: RouteIR, protocol: Protocol): object[] {
+  const { whole, stream } = SAMPLES[protocol]
+  const form = `in the form of ${FORMS[protocol]} (\`${protocol}\`)`
   const receipt = route.price === undefined ? '' : ', with its receipt in the headers'
   const first = {
     title: `The answer (200) is ${form}${receipt}:`,

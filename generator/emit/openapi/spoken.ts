@@ -123,7 +123,7 @@ const EVENT =
 
 /** The common protocol of all calls of the route, if callers can see it. */
 export function protocolOf(ir: CatalogIR, route: RouteIR): Name | undefined {
-  if (route.speaks !== undefined) return route.speaks
+  if (route.protocol !== undefined) return route.protocol
   if (route.reply !== 'verbatim') return undefined
   const protocols = new Set(route.calls.map(id => ir.calls.find(call => call.id === id)?.protocol))
   const [name] = protocols

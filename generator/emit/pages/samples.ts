@@ -98,7 +98,7 @@ function mcpSample({ mcp, name }: Offers): Sample[] {
 /** A route of the protocol at an address that its SDK supports. */
 function sdkSample(protocol: string, sdk: Sdk, sold: readonly Sold[]): Sample[] {
   const short = sold
-    .filter(({ route }) => route.speaks === protocol)
+    .filter(({ route }) => route.protocol === protocol)
     .toSorted((a, b) => members(a) - members(b))
   for (const { route, request } of short) {
     const paths = [request.url, ...route.aliases.map(({ path }) => `{origin}${path}`)]

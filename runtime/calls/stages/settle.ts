@@ -26,7 +26,7 @@ const PAUSE = 5_000
  */
 export const settle: Stage = async call => {
   if (!call.charge.holds) return undefined
-  const { unsettled, effects } = call.compiled.route
+  const { onSettlementFailure, effects } = call.compiled.route
   noteActual(call)
   const uncharged = isUncharged(call)
   chargeNothing(call, uncharged)
@@ -45,7 +45,8 @@ export const settle: Stage = async call => {
     await releaseUnsent(call, 'no room for the reply')
     return full
   }
-  const end = await (unsettled === 'serve' ? serveUnlessFailed : serveIfLanded)(call, reply)
+  const settled = onSettlementFailure === 'serve' ? serveUnlessFailed : serveIfLanded
+  const end = await settled(call, reply)
   if (call.charge.state === 'failed')
     void releaseReply(call, { ...call.charge.record!, kept: reply })
   return end
@@ -99,7 +100,7 @@ async function settleWithEffects(call: Call): Promise<Reply | undefined> {
  */
 function effectsToSettle(call: Call): readonly Effect[] | undefined {
   const effects = effectsOf(call)
-  const isBorne = call.compiled.route.unsettled !== 'absorb' || call.charge.absorbs
+  const isBorne = call.compiled.route.onSettlementFailure !== 'absorb' || call.charge.absorbs
   return isBorne ? effects : effects?.map(effect => ({ ...effect, when: 'settled' }))
 }
 

@@ -82,7 +82,7 @@ export function beginStream(
   facts: ReplyFacts,
 ): Pick<StreamState, 'writer' | 'output' | 'copy'> & { headers: Record<string, string> } {
   const { route } = call.compiled
-  const writer = route.speaks === undefined ? undefined : callers[route.speaks].writer(facts)
+  const writer = route.protocol === undefined ? undefined : callers[route.protocol].writer(facts)
   const type = writer === undefined ? stream.type : 'text/event-stream; charset=utf-8'
   const own = ownHeaders(route, call.scope)
   const headers = {

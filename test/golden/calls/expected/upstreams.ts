@@ -7,7 +7,7 @@ export const upstreams: Readonly<Record<string, UpstreamSpec>> = {
   maker: {
     name: 'maker', env: 'MAKER', base: 'https://api.maker.example', source: 'maker',
     headers: { 'x-key': '{key}' },
-    capacity: { at_once: 16, waiting: 200 },
+    capacity: { concurrency: 16, queue: 200 },
   },
 }
 

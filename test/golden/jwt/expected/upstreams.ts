@@ -11,7 +11,7 @@ export const upstreams: Readonly<Record<string, UpstreamSpec>> = {
       lifetime: 120_000,
       claims: { iss: 'shop', sub: '{id}', uris: ['{method} {host}{path}'], level: 3 },
     },
-    capacity: { at_once: 32, waiting: 512 },
+    capacity: { concurrency: 32, queue: 512 },
   },
 }
 

@@ -9,17 +9,17 @@ export const upstreams: Readonly<Record<string, UpstreamSpec>> = {
   maker: {
     name: 'maker', env: 'MAKER', base: 'https://api.maker.example', source: 'maker',
     headers: { 'x-key': '{key}' },
-    capacity: { at_once: 32, waiting: 512 },
+    capacity: { concurrency: 32, queue: 512 },
   },
   talk_a: {
     name: 'talk_a', env: 'TALK_A', base: 'https://api.talk-a.example', source: 'talk_a',
     headers: { Authorization: 'Bearer {key}' },
-    capacity: { at_once: 32, waiting: 512 },
+    capacity: { concurrency: 32, queue: 512 },
   },
   talk_b: {
     name: 'talk_b', env: 'TALK_B', base: 'https://api.talk-b.example', source: 'talk_b',
     headers: { 'x-key': '{key}' },
-    capacity: { at_once: 32, waiting: 512 },
+    capacity: { concurrency: 32, queue: 512 },
   },
 }
 

@@ -8,7 +8,7 @@ export const upstreams: Readonly<Record<string, UpstreamSpec>> = {
     name: 'maker', env: 'MAKER', base: 'https://{account}.maker.example', source: 'maker',
     headers: { 'x-key': '{key}', 'x-project': '{project_id}' },
     settings: ['account', 'project_id'],
-    capacity: { at_once: 32, waiting: 512 },
+    capacity: { concurrency: 32, queue: 512 },
   },
 }
 

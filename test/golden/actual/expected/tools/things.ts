@@ -97,7 +97,7 @@ export const postThings: Route<Call<PostThingsBody, {}, ThingsRow, any, PostThin
 /** POST /api/v1/talk: Talks */
 export const postTalk: Route<Call<PostTalkBody, {}, ThingsRow>> = {
   ...shared, id: 'post_talk', origin: 'catalog/tools/things.routes.yaml:27', path: '/api/v1/talk',
-  summary: 'Talks', flow: 'stream_or_reply', speaks: 'openai_chat',
+  summary: 'Talks', flow: 'stream_or_reply', protocol: 'openai_chat',
   streams: ({ body }) => body.stream,
   body: {
     schema: {

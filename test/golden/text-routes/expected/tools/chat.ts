@@ -31,7 +31,7 @@ export const postChatCompletions: Route<
   pickAt: ['body', 'model'],
   limits: { names: ['free_minute', 'free_hour'], when: ({ model }) => model.billing === 'free' },
   free: ({ model }) => model.billing === 'free',
-  unsettled: 'serve', redeliver: 300_000, speaks: 'openai_chat',
+  onSettlementFailure: 'serve', redeliver: 300_000, protocol: 'openai_chat',
   promptTokens: ({ values }) => values.input_tokens,
   tokenizer: ({ model }) => model.tokenizer,
   fallback: ({ model }) => model.fallback,

@@ -14,7 +14,8 @@ export const postThings: Route<Call<PostThingsBody, {}, ThingsRow>> = {
   networks: ['base'], envelope: 'native', challenge: 'after_gates', discovery: 'challenge',
   table: 'things.models',
   pick: ({ body }) => body.model,
-  pickAt: ['body', 'model'], authorization: 300_000, unsettled: 'absorb', bodyLimit: 1_048_576,
+  pickAt: ['body', 'model'], authorization: 300_000, onSettlementFailure: 'absorb',
+  bodyLimit: 1_048_576,
   body: {
     schema: {
       type: 'object',
