@@ -6,7 +6,8 @@ import type { VideosRow } from './videos.models.ts'
 import type {
   GetVideoModelsValues, PostVideosGenerationsBody, PostVideosGenerationsValues,
 } from './videos.requests.ts'
-import { postVideosTranslation, shared } from './videos.shared.ts'
+import { shared } from './videos.shared.2.ts'
+import { postVideosTranslation } from './videos.shared.ts'
 
 /** POST /api/v1/videos/generations: Generate a video from a text or pictures */
 export const postVideosGenerations: Route<

@@ -18,8 +18,9 @@ export interface Contents {
 }
 
 /**
- * One file if it is short enough. Otherwise `<name>.shared.ts` contains the shared declarations,
- * and `<name>.ts`, `<name>.2.ts` and so on the others; the first re-exports those of the others.
+ * One file if it is short enough. Otherwise `<name>.shared.ts`, `<name>.shared.2.ts` and so on
+ * contain the shared declarations, and `<name>.ts`, `<name>.2.ts` and so on the others; the first
+ * re-exports those of the others.
  */
 export function filesOf({ path, from, used, shared, own }: Contents, facts: Facts): OutFile[] {
   const file = (to: string, constants: readonly Constant[], more: Partial<More> = {}) => {
@@ -31,11 +32,17 @@ export function filesOf({ path, from, used, shared, own }: Contents, facts: Fact
   const at = (name: string) => path.replace(/\.ts$/, `.${name}.ts`)
   const here = (name: string) => `./${at(name).split('/').at(-1)!}`
   const common = imports()
-  for (const { constant } of shared) common.value(here('shared'), constant)
   const exported = shared.map(one => ({ ...one, isOwn: false }))
+  const before = (exported.length === 0 ? [] : partsOf(exported)).map((constants, i) => {
+    const name = i === 0 ? 'shared' : `shared.${i + 1}`
+    // A shared declaration uses only those above it.
+    const made = file(at(name), constants, { lists: [common] })
+    for (const { constant } of constants) common.value(here(name), constant)
+    return made
+  })
   const parts = partsOf(own)
   return [
-    ...(exported.length === 0 ? [] : [file(at('shared'), exported)]),
+    ...before,
     ...parts.map((constants, i) => {
       const others = i > 0 ? [] : parts.slice(1).map((_, n) => here(`${n + 2}`))
       const exports = others.map(one => `export * from '${one}'`)
