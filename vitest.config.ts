@@ -39,7 +39,7 @@ const UNIT_TESTS = [
   'test/client/{erase,events,limits,signing}.test.ts',
   'test/docs/{answers,headers,openapi,shared,stated,talks}.test.ts',
   'test/documents/{accept,differences,encoding,markup}.test.ts',
-  'test/emit/{conversations,examples,printing,write}.test.ts',
+  'test/emit/{conversations,examples,printing,split-file,write}.test.ts',
   'test/hooks/{address,decodes-to-image,hooks,listed,public-url,sealed,tokens-files,tokens-fit}.test.ts',
   'test/language/{parse-cache,reader,refusal-words,sharing}.test.ts',
   'test/media/file-types.test.ts',

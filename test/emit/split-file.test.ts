@@ -1,0 +1,48 @@
+/** Long code files are split: no part is long, and each imports what it uses from those before. */
+import { expect, it } from 'vitest'
+import type { Constant } from '../../generator/emit/code/file.ts'
+import { imports } from '../../generator/emit/code/imports.ts'
+import type { Facts } from '../../generator/emit/facts.ts'
+import { filesOf } from '../../generator/emit/split-file.ts'
+import { literal, name, objectOf } from '../../generator/js/tree.ts'
+
+/** A constant of about `lines` lines that uses other constants. */
+function long(constant: string, lines: number, uses: readonly string[] = []): Constant {
+  const words = Array.from({ length: lines }, (_, i) => ({
+    key: `member_${i}`,
+    value: literal('a text that fills a line of its own, because it is as long as a line may be'),
+  }))
+  const members = [...words, ...uses.map(one => ({ key: one, value: name(one) }))]
+  return { constant, value: objectOf(members) }
+}
+
+const facts = {
+  print: (path: string, from: string[], statements: unknown[]) => ({
+    path,
+    from,
+    text: JSON.stringify(statements),
+  }),
+} as unknown as Facts
+
+const split = (shared: Constant[], own: Constant[]) =>
+  filesOf({ path: 'media/clips.ts', from: [], used: imports(), shared, own }, facts)
+
+it('a file that is short enough is one', () => {
+  expect(split([long('a', 20)], [long('b', 20, ['a'])]).map(({ path }) => path)).toEqual([
+    'media/clips.ts',
+  ])
+})
+
+it('shared declarations are on top, and each file imports those that it uses', () => {
+  const files = split([long('a', 200), long('b', 200, ['a'])], [long('c', 100, ['b'])])
+  expect(files.map(({ path }) => path)).toEqual([
+    'media/clips.shared.ts',
+    'media/clips.shared.2.ts',
+    'media/clips.ts',
+  ])
+  expect(files.map(({ text }) => text.match(/\.\/clips[\w.]+/g))).toEqual([
+    null,
+    ['./clips.shared.ts'],
+    ['./clips.shared.2.ts'],
+  ])
+})
