@@ -110,7 +110,7 @@ function compared(
 
 function namesIn(files: readonly SourceFile[]): Names | undefined {
   const flat = flatten(files).value
-  return flat && written(flat)
+  return flat && written(flat, files)
 }
 
 const promotions = (catalog: CatalogIR, at: number): Problem[] => [

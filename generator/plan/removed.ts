@@ -7,18 +7,21 @@ import { aliasTexts } from '../catalog/aliases.ts'
 import { entryOf, valueOf } from '../read/access.ts'
 import type { Flat } from '../resolve/flat.ts'
 import type { AcceptedIR, CatalogIR, RetiredIR } from '../ir.ts'
-import type { Place, Problem } from '../types.ts'
+import type { Place, Problem, SourceFile } from '../types.ts'
 import { entryText } from './accept.ts'
-import { insteadOf } from './instead.ts'
+import { insteadOf, insteadOfRow } from './instead.ts'
+import { soldRow, type SoldRow } from './renamed.ts'
 import { endpointOf } from './types.ts'
 
 /** The names of rows and the addresses of routes of a catalog. */
 export interface Names {
   /** All names by table, and all addresses of routes, including retired ones. */
   known: { rows: ReadonlyMap<string, ReadonlySet<string>>; routes: ReadonlySet<string> }
-  /** The names that may replace others. */
-  rows: ReadonlyMap<string, readonly string[]>
+  /** The rows by table, and the routes, that may replace others. */
+  rows: ReadonlyMap<string, readonly SoldRow[]>
   routes: readonly string[]
+  /** The files of the catalog. */
+  files: readonly SourceFile[]
   /** The place of each table and of gateway.yaml. */
   places: ReadonlyMap<string, Place>
   place: Place
@@ -32,15 +35,17 @@ interface Named {
   isRetired: boolean
 }
 
+/** A row with its names and its cells. */
+type NamedRow = Named & SoldRow
+
 /** The names of a built catalog. */
-export function onSale({ gateway, tables, routes, accepted }: CatalogIR): Names {
+export function onSale({ gateway, tables, routes, accepted, sources }: CatalogIR): Names {
   const isRetired = ({ retired }: { retired?: RetiredIR }): boolean => retired !== undefined
   const rows = tables.map(({ name, place, rows, gone = [] }) => ({
     name,
     place,
-    rows: [...rows, ...gone].map((row): Named => ({
-      name: row.id,
-      others: row.aliases,
+    rows: [...rows, ...gone].map((row): NamedRow => ({
+      ...soldRow(row),
       isRetired: isRetired(row),
     })),
   }))
@@ -49,36 +54,43 @@ export function onSale({ gateway, tables, routes, accepted }: CatalogIR): Names 
     others: route.aliases.map(endpointOf),
     isRetired: isRetired(route) || route.gone !== undefined,
   }))
-  return { ...namesOf(rows, addresses), place: gateway.place, accepted }
+  return { ...namesOf(rows, addresses), place: gateway.place, accepted, files: sources }
 }
 
-/** The names of a catalog that is not built yet. */
-export function written({ gateway, tables, routes, accepted }: Flat): Names {
+/** The names of a catalog that is not built yet, from its files. */
+export function written(
+  { gateway, tables, routes, accepted }: Flat,
+  files: readonly SourceFile[],
+): Names {
   const rows = tables.map(({ name, place, rows }) => ({
     name,
     place,
-    rows: rows.map(({ id, aliases, retired }): Named => {
-      return { name: id, others: aliases.map(one => one.text), isRetired: retired !== undefined }
-    }),
+    rows: rows.map(({ id, aliases, cells, retired }): NamedRow => ({
+      name: id,
+      others: aliases.map(one => one.text),
+      cells: new Map([...cells].map(([column, { value }]) => [column, value.place])),
+      isRetired: retired !== undefined,
+    })),
   }))
   const addresses = routes.map(({ method, path, keys }): Named => ({
     name: `${method} ${path}`,
     others: aliasTexts(valueOf(keys, 'aliases'), method),
     isRetired: entryOf(keys, 'retired') !== undefined,
   }))
-  return { ...namesOf(rows, addresses), place: gateway.place, accepted: acceptedOf(accepted) }
+  const names = namesOf(rows, addresses)
+  return { ...names, place: gateway.place, accepted: acceptedOf(accepted), files }
 }
 
 function namesOf(
-  tables: readonly { name: string; place: Place; rows: readonly Named[] }[],
+  tables: readonly { name: string; place: Place; rows: readonly NamedRow[] }[],
   routes: readonly Named[],
-): Omit<Names, 'place' | 'accepted'> {
+): Omit<Names, 'place' | 'accepted' | 'files'> {
   const all = (named: readonly Named[]) => new Set(named.flatMap(one => [one.name, ...one.others]))
-  const sold = (named: readonly Named[]) => named.filter(one => !one.isRetired).map(one => one.name)
+  const sold = <T extends Named>(named: readonly T[]): T[] => named.filter(one => !one.isRetired)
   return {
     known: { rows: new Map(tables.map(one => [one.name, all(one.rows)])), routes: all(routes) },
     rows: new Map(tables.map(one => [one.name, sold(one.rows)])),
-    routes: sold(routes),
+    routes: sold(routes).map(one => one.name),
     places: new Map(tables.map(one => [one.name, one.place])),
   }
 }
@@ -89,11 +101,13 @@ export function removals(old: CatalogIR, now: Names, today: number): Problem[] {
     retired !== undefined && (retired.since ?? today) <= today
   const rows = old.tables.flatMap(({ name, rows }) => {
     const known = now.known.rows.get(name)
+    const was = { rows, files: old.sources }
     const place = now.places.get(name) ?? now.place
     return rows
       .filter(row => !known?.has(row.id) && !isOver(row))
       .map(({ id }) => {
-        const instead = insteadOf(`the row ${id}`, now.rows.get(name) ?? [], today)
+        const is = { rows: now.rows.get(name) ?? [], files: now.files }
+        const instead = insteadOfRow(id, { old: was, now: is }, today)
         return { id: 'model-removed' as const, subject: id, what: `the row ${id}`, instead, place }
       })
   })

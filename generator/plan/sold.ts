@@ -3,8 +3,9 @@ import { shownInstant } from '../../runtime/lib/instant.ts'
 import type { CatalogIR, RetiredIR } from '../ir.ts'
 import type { Comparison } from './compare.ts'
 import { finding } from './finding.ts'
-import { insteadOf } from './instead.ts'
+import { insteadOf, insteadOfRow } from './instead.ts'
 import { onSale } from './removed.ts'
+import type { TwoTables } from './renamed.ts'
 import { span } from './levels.ts'
 import { retiredRoute, retiredRow, type Time } from './retired.ts'
 import { unsold } from './rows.ts'
@@ -60,8 +61,8 @@ export function rowFindings(compared: Comparison, time: Time): Finding[] {
     const effects = effectsOf(results, id, 'old')
     const message = `${id} is gone${soldAt(old.ir, table, effects)}`
     const isOwn = before?.id === id
-    const sold = onSale(now.ir).rows.get(table) ?? []
-    const instead = isOwn ? { instead: insteadOf(`the row ${id}`, sold, time.today) } : {}
+    const tables = tablesOf(compared, table)
+    const instead = isOwn ? { instead: insteadOfRow(id, tables, time.today) } : {}
     return finding({ id: 'model-removed', subject: id, message, effects, ...instead })
   })
   const added = rows.added.map(({ id, table, row }) => {
@@ -87,6 +88,16 @@ export function rowFindings(compared: Comparison, time: Time): Finding[] {
     }),
   )
   return [...removed, ...moved, ...added, ...networks]
+}
+
+/** A table in both catalogs, as the advice about renamed rows needs it. */
+function tablesOf({ old, now }: Comparison, table: string): TwoTables {
+  const was = old.ir.tables.find(({ name }) => name === table)?.rows ?? []
+  const is = onSale(now.ir).rows.get(table) ?? []
+  return {
+    old: { rows: was, files: old.ir.sources },
+    now: { rows: is, files: now.ir.sources },
+  }
 }
 
 /** The message for a removal after a retirement; undefined if it was not retired by `today`. */

@@ -142,6 +142,45 @@ describe('what is deleted', () => {
     )
   })
 
+  describe('a row under a new name', () => {
+    const renamed = (now: string, before = 'small: { rate: 0.01 }'): Edit[] => [
+      edit('models', before, now),
+      edit('routes', '    - { model: small, usd: 0.0115 }\n', ''),
+    ]
+    const columns = 'columns:\n  name: string = plain\n'
+    const named = [
+      edit('models', 'columns:\n', columns),
+      edit('models', 'small: { rate: 0.01 }', 'small: { name: Small, rate: 0.01 }'),
+    ]
+
+    it.each([
+      ['with the same cells', renamed('tiny: { rate: 0.01 }'), []],
+      [
+        'with the texts that only it had',
+        renamed('tiny: { name: Small, rate: 0.02 }', 'small: { name: Small, rate: 0.01 }'),
+        named,
+      ],
+    ])('%s keeps the old one as an alias', (_, edits, before) => {
+      const better =
+        'if small was renamed to tiny, add `aliases: [small]` to the row tiny; otherwise put it ' +
+        'back, with: retired: { since: 2026-12-23, use: tiny }'
+      expect(text(plan(edits, before))).toContain(`Better: ${better}`)
+      const [problem] = removals(catalogOf(before), onSale(catalogOf([...before, ...edits])), TODAY)
+      expect(problem!.hint).toContain(better)
+    })
+
+    it('that has other names already has one more', () => {
+      expect(text(plan(renamed('tiny: { aliases: [wee], rate: 0.01 }')))).toContain(
+        'Better: if small was renamed to tiny, add small to the `aliases` of the row tiny; ',
+      )
+    })
+
+    it('is another row if its content differs', () => {
+      for (const now of ['tiny: { rate: 0.02 }', 'tiny: { rate: 0.01, most: 3 }'])
+        expect(text(plan(renamed(now)))).toContain('Better: put the row small back, with: ')
+    })
+  })
+
   it('a route', () => {
     const made = plan([views('looks')], [freeFlow, views('views', 'looks')])
     expect(text(made)).toContain(
