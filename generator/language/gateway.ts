@@ -7,9 +7,9 @@ import { shapeOnly } from './shared.ts'
 
 const FACTOR = shapeOnly(factor(''))
 
-/** A path of the gateway, such as `/media`. */
+/** A path of the gateway, such as `/media`. Its last segment is not empty. */
 const pathLike = (example: string): Schema =>
-  shapeOnly(like('', '^/[A-Za-z0-9_./-]*$', `a path such as ${example}`))
+  shapeOnly(like('', '^(?:/[A-Za-z0-9_.-]+)+$', `a path such as ${example}`))
 
 /** `canary:`, which has all of its keys or is left out. */
 const CANARY_KEYS = keysOf({

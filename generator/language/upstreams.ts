@@ -118,11 +118,11 @@ export const UPSTREAM_KEYS = keysOf({
   },
   base: {
     kind: 'text',
-    about: 'Address, without a trailing /; may hold {holes}; the environment overrides it',
+    about: 'https address, without a trailing /; may hold {holes}; the environment overrides it',
     example: 'base: https://api.news.example',
     shape: {
-      pattern: '^https?://[^\\s]*[^/\\s]$',
-      patternErrorMessage: 'an address such as https://api.example, without a trailing /',
+      pattern: '^https://[^\\s?#]*[^/\\s?#]$',
+      patternErrorMessage: 'an https address such as https://api.example, without a trailing /',
     },
     required: true,
   },

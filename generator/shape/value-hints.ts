@@ -40,7 +40,8 @@ export function typeHint(
       `write the whole factor: ${factor(raw.text.text)} is ${raw.text.text} on top of 1; ` +
       'for more than the present factor, multiply that one'
     )
-  if (types.includes('string') && typeof raw.value !== 'string' && raw.value !== null)
+  const isText = pattern === undefined || matches(pattern, raw.text.text)
+  if (types.includes('string') && typeof raw.value !== 'string' && raw.value !== null && isText)
     return `put it in quotes: "${raw.text.text}"`
   return undefined
 }
@@ -72,11 +73,52 @@ export function unitHint(text: string, pattern: string): string | undefined {
     const unit = UNITS.find(([words]) => words.test(word!))?.[1]
     return unit !== undefined && fits(unit) ? `write ${digits}${unit}` : undefined
   }
-  if (fits('KiB') && !fits('s')) return `write ${digits}KiB`
+  if (fits('KiB') && !fits('s')) return sizeHint(Number(digits))
   if (!fits('s')) return undefined
   if (/\d000$/.test(digits))
     return `write ${digits.slice(0, -3)}s: durations have a unit, and milliseconds are \`ms\``
   return `write ${digits}s, or ${digits}m, ${digits}h, ${digits}d`
+}
+
+/** The hint for a size without a unit, which large numbers give in bytes. */
+function sizeHint(number: number): string | undefined {
+  if (number === 0) return undefined
+  if (number < 1024) return `write ${number}KiB, or ${number}MiB`
+  const [size, unit] = [
+    [1024 ** 3, 'GiB'] as const,
+    [1024 ** 2, 'MiB'] as const,
+    [1024, 'KiB'] as const,
+    [1, 'B'] as const,
+  ].find(([bytes]) => number % bytes === 0)!
+  return `if these are bytes, write ${number / size}${unit}`
+}
+
+/** Corrections of an address or a path, in the order in which they are tried. */
+const ADDRESSES: readonly ((text: string) => string)[] = [
+  withoutEnd,
+  text => withoutEnd(text.replace(SCHEME, 'https://')),
+  text => withoutEnd(text.replace(SCHEME, 'https://').replace(/[?#].*$/, '')),
+  text => `mailto:${text}`,
+  text => (/^[\w-]+\.[^:]/.test(text) ? `https://${withoutEnd(text)}` : text),
+  text => `/${withoutEnd(text)}`,
+  text => withoutEnd(text.replace(/^https?:\/*[^/]*/i, '')),
+]
+
+/** What people write for `https://`. */
+const SCHEME = /^https?:?\/+/i
+
+function withoutEnd(text: string): string {
+  return text.replace(/\/+$/, '')
+}
+
+/** The corrected form of an address or a path that does not match its pattern. */
+export function addressHint(text: string, pattern: string): string | undefined {
+  // A text that may be a formula after `=` is perhaps one without it.
+  if (matches(pattern, '=')) return undefined
+  const right = ADDRESSES.map(correct => correct(text)).find(
+    one => one !== text && matches(pattern, one),
+  )
+  return right === undefined ? undefined : `write ${right}`
 }
 
 /** The hint for one text that was meant as several: `[a b]`. */

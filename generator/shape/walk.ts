@@ -1,7 +1,7 @@
 /** Checks a Raw value against a schema, with problems at the exact key or value. */
 import { nearest, suggestion } from '../problems/suggest.ts'
 import { synonym } from '../problems/synonyms.ts'
-import { matches, severalHint, typeHint, unitHint } from './value-hints.ts'
+import { addressHint, matches, severalHint, typeHint, unitHint } from './value-hints.ts'
 import { LATER, type JsonType, type Schema } from './schema.ts'
 import type { Place, Problem, Raw, RawEntry } from '../types.ts'
 
@@ -57,6 +57,9 @@ const WORDS: Record<JsonType, string> = {
   array: 'a list',
 }
 
+/** The pattern of texts that may be anything but empty. */
+const ANY_TEXT = '\\S'
+
 function wrongType(raw: Raw, schema: Schema, at: At): void {
   const types: readonly JsonType[] = typeof schema.type === 'string' ? [schema.type] : schema.type!
   const wanted = types.map(type => WORDS[type]).join(' or ')
@@ -66,9 +69,16 @@ function wrongType(raw: Raw, schema: Schema, at: At): void {
     : raw.kind === 'scalar'
       ? `${WORDS[typesOf(raw)[0]!]} ${raw.text.text}`
       : WORDS[typesOf(raw)[0]!]
+  // A number in place of a size or a date: its form is what is missing.
+  const form = types.length === 1 && types[0] === 'string' && raw.kind === 'scalar' && !empty
+  const { pattern = ANY_TEXT, patternErrorMessage } = schema
+  const message =
+    form && pattern !== ANY_TEXT && patternErrorMessage !== undefined
+      ? `must be ${patternErrorMessage}, not ${raw.text.text}`
+      : `must be ${wanted}, not ${got}`
   add(at, raw, {
     code: 'wrong-type',
-    message: `${quoted(at.name)} must be ${wanted}, not ${got}`,
+    message: `${quoted(at.name)} ${message}`,
     hint: typeHint(raw, types, schema.pattern) ?? schema.description,
   })
 }
@@ -193,7 +203,10 @@ function visitScalar(raw: Extract<Raw, { kind: 'scalar' }>, schema: Schema, at: 
       code: 'bad-value',
       message: `${quoted(at.name)} must be ${schema.patternErrorMessage ?? schema.pattern}`,
       hint:
-        unitHint(value, schema.pattern) ?? severalHint(value, schema.pattern) ?? schema.description,
+        unitHint(value, schema.pattern) ??
+        severalHint(value, schema.pattern) ??
+        addressHint(value, schema.pattern) ??
+        schema.description,
     })
   }
 }

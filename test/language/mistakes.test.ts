@@ -188,7 +188,11 @@ describe('values', () => {
       edit(VENDOR_A, 'timeout: 600s', 'timeout: "20"'),
       { code: 'bad-value', hint: 'write 20s, or 20m, 20h, 20d' },
     ],
-    ['a size without a unit', edit('media/templates.yaml', '32MiB', '32'), { hint: 'write 32KiB' }],
+    [
+      'a size without a unit',
+      edit('media/templates.yaml', '32MiB', '32'),
+      { hint: 'write 32KiB, or 32MiB' },
+    ],
     [
       'a status that says something else',
       edit('data/pm.routes.yaml', 'retired: 404', 'retired: 444'),
