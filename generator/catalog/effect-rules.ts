@@ -4,7 +4,7 @@
  */
 import { showType } from '../formula/types.ts'
 import { line } from '../js/flat.ts'
-import { entryOf, problem } from '../read/access.ts'
+import { entryOf, problem, textOf } from '../read/access.ts'
 import { report, sliceOf, type LoweringContext } from './build.ts'
 import type { ReadIR, RecordIR } from '../ir.ts'
 import type { Code, Field, Raw, RawEntry } from '../types.ts'
@@ -108,4 +108,32 @@ export function canAdd(
     )
   if (!value.optional) return true
   return wrong('this may be absent, and then there is nothing to add', 'write first(x, 0)')
+}
+
+/** The shortest lease, in seconds: a lower number was mostly meant in days. */
+const SHORTEST_LEASE = 3600
+
+/**
+ * Reports the end of a lease that is not one: `now + 30` ends after half a minute, and `30d` ends in
+ * 1970, unless it is added to a lease. Adding `now` would make a lease decades longer.
+ */
+export function checkLease({ value }: RawEntry, act: Act, build: LoweringContext): void {
+  const written = textOf(value) ?? ''
+  const wrong = (message: string, hint: string): void =>
+    report(build, problem('bad-duration', value.place, message, { hint }))
+  const [, number] = /^=(?:.*[-+] *)?(\d+)$/.exec(written) ?? []
+  if (number !== undefined && Number(number) > 0 && Number(number) < SHORTEST_LEASE)
+    return wrong(
+      `${number} is ${number} seconds, and has no unit`,
+      `write ${number}d for days, or ${number}s if seconds are meant`,
+    )
+  const [, now, time] = /^=\s*(now\s*\+)?\s*(\d+[smhd])$/.exec(written) ?? []
+  if (time === undefined) return
+  if (act === 'add' && now !== undefined)
+    return wrong(
+      '`add` adds the time since 1970 to the lease',
+      `write =${time}: \`add\` makes the lease longer by this time`,
+    )
+  if (act !== 'add' && now === undefined)
+    wrong(`this lease ends ${time} after the start of 1970`, `write =now + ${time}`)
 }

@@ -6,7 +6,7 @@ import { helperOf } from '../formula/code.ts'
 import { codesIn, formulasOf } from '../language/formulas.ts'
 import { ROUTE_KEYS } from '../language/routes.ts'
 import { known, optional, report, type LoweringContext } from './build.ts'
-import { ACTS, canAdd, checkChange, checkTwice, type Act } from './effect-rules.ts'
+import { ACTS, canAdd, checkChange, checkLease, checkTwice, type Act } from './effect-rules.ts'
 import { treeLowering } from './lower.ts'
 import { LATE_NAMES } from './names.ts'
 import { block, lower, withNames, type FormulaScope } from './scope.ts'
@@ -203,22 +203,6 @@ function effectOf(item: Raw, scope: FormulaScope, reads: readonly ReadIR[]): Eff
 
 const rowPlace = (item: Raw): Place => entryOf(item, 'row')?.keyPlace ?? item.place
 
-/** The shortest lease, in seconds: a lower number was mostly meant in days. */
-const SHORTEST_LEASE = 3600
-
-/** Reports a lease such as `now + 30`, which ends after half a minute: days were meant. */
-function refuseSeconds(entry: RawEntry, record: RecordIR, build: LoweringContext): void {
-  const [, number] = /^=(?:.*[-+] *)?(\d+)$/.exec(textOf(entry.value) ?? '') ?? []
-  if (entry.key !== record.lease || number === undefined) return
-  if (Number(number) === 0 || Number(number) >= SHORTEST_LEASE) return
-  report(
-    build,
-    problem('bad-duration', entry.value.place, `${number} is ${number} seconds, and has no unit`, {
-      hint: `write ${number}d for days, or ${number}s if seconds are meant`,
-    }),
-  )
-}
-
 /** The values of a change by field. */
 function rowOf(
   item: Raw,
@@ -238,7 +222,7 @@ function rowOf(
         )
   return entries.flatMap((entry): [string, Code][] => {
     known(build, 'field', { name: entry.key, place: entry.keyPlace, defs })
-    refuseSeconds(entry, record, build)
+    if (entry.key === record.lease) checkLease(entry, act, build)
     const field = record.fields[entry.key]
     const made = lower(scope, treeLowering(entry.value, true))
     if (!field || !made) return []

@@ -188,6 +188,26 @@ it.each<Case>([
     { code: 'bad-duration', hint: 'write 30d for days, or 30s if seconds are meant' },
   ],
   [
+    'a lease that has ended',
+    edit(NUMBERS, '=now + 30d,', '=30d,'),
+    {
+      code: 'bad-duration',
+      caret: '=30d',
+      message: 'this lease ends 30d after the start of 1970',
+      hint: 'write =now + 30d',
+    },
+  ],
+  [
+    'a lease to which the present time is added',
+    edit(NUMBERS, 'expires_at: =30d', 'expires_at: =now + 30d'),
+    {
+      code: 'bad-duration',
+      caret: '=now + 30d',
+      message: '`add` adds the time since 1970 to the lease',
+      hint: 'write =30d: `add` makes the lease longer by this time',
+    },
+  ],
+  [
     'minutes in a word',
     edit('upstreams/boxes.yaml', 'timeout: 120s', 'timeout: 2min'),
     { caret: '2min', hint: 'write 2m' },
