@@ -3,6 +3,7 @@ import { isGone } from '../catalog/in-time.ts'
 import type { RouteIR } from '../ir.ts'
 import type { FindingId } from '../language/guard.ts'
 import type { Comparison } from './compare.ts'
+import { consequencesOf } from './consequences.ts'
 import { callFindings } from './calls.ts'
 import { described } from './described.ts'
 import { errorFindings } from './errors.ts'
@@ -103,7 +104,8 @@ function writtenOf({ path }: RuleChange, was: RouteIR, { old, now }: Comparison)
     const key = part.split('.')[0]!
     const values = [writtenAt(old.ir, was.keys[key]), writtenAt(now.ir, is?.keys[key])] as const
     const text = differencesText(...values, key)
-    return text === '' ? part : text
+    const known = is && consequencesOf(key, { ir: old.ir, route: was }, { ir: now.ir, route: is })
+    return [text === '' ? part : text, ...(known ?? [])].join('; ')
   })
   return [...new Set(said)].join(', ')
 }

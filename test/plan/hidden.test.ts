@@ -1,7 +1,7 @@
 /** Changes of a route that no price shows, beside changes that prices show. */
 import { describe, expect, it } from 'vitest'
 import { KEYS, PRICE } from '../checks/edits.ts'
-import { edit, type Edit } from '../checks/small-catalog.ts'
+import { edit, file, type Edit } from '../checks/small-catalog.ts'
 import { planWith, short } from './small.ts'
 
 const ROUTE = 'POST /api/v1/things'
@@ -113,6 +113,45 @@ it('what else changed is shown as its author wrote it', () => {
     `${ROUTE}: something else changed: reply.made =result.made -> =body.count, ` +
       'settle none -> { on_failure: absorb }',
   ])
+})
+
+describe('what follows from another formula is said', () => {
+  const said = (edits: readonly Edit[], before: readonly Edit[]) =>
+    planWith(edits, before).findings.map(one => `${one.level}: ${one.message}`)
+
+  it('a price without its cost', () => {
+    const cost = 'cost: model.rate * body.count'
+    expect(said([edit('routes', `    ${cost}`, '')], [price(cost)])).toEqual([
+      `warn: ${ROUTE}: something else changed: price.cost model.rate * body.count -> none; the ` +
+        'price has no `cost` any more, so `npm run check` does not find sales below cost, and ' +
+        'sales lines have no margin',
+    ])
+    const other = edit('routes', cost, 'cost: model.rate')
+    expect(said([other], [price(`${cost}\n`)]).join()).not.toContain('any more')
+  })
+
+  const owned = [
+    file(
+      'records/owned.yaml',
+      'owned:\n  key: name\n  fields: { owner: wallet!, ends: time! }\n  lease: ends\n  keep: 7d\n',
+    ),
+    KEYS('  effects: [{ put: owned, key: =payer, row: { owner: =payer, ends: =now + 30d } }]\n'),
+  ]
+
+  it.each([
+    ['20d', 'shorter'],
+    ['36h', 'shorter'],
+    ['60d', 'longer'],
+  ])('a lease of %s', (time, word) => {
+    expect(said([edit('routes', 'now + 30d', `now + ${time}`)], owned)).toEqual([
+      `warn: ${ROUTE}: something else changed: effects.row.ends =now + 30d -> =now + ${time}; ` +
+        `new leases of owned are ${word}: ${time} instead of 30d`,
+    ])
+  })
+
+  it('not of a lease as long as before', () => {
+    expect(said([edit('routes', 'now + 30d', 'now + 720h')], owned).join()).not.toContain('leases')
+  })
 })
 
 describe('a price of a row that is no longer written in `row_prices`', () => {
