@@ -118,10 +118,14 @@ export const UPSTREAM_KEYS = keysOf({
   },
   base: {
     kind: 'text',
-    about: 'https address, without a trailing /; may hold {holes}; the environment overrides it',
+    about:
+      'https address, or http in a private network, without a trailing /; may hold {holes}; the ' +
+      'environment overrides it',
     example: 'base: https://api.news.example',
     shape: {
-      pattern: '^https://[^\\s?#]*[^/\\s?#]$',
+      // Only addresses of a private network may be without TLS.
+      pattern:
+        '^(?:https://|http://(?=(?:127\\.|10\\.|192\\.168\\.|[\\w-]+(?:[:/]|$))))[^\\s?#]*[^/\\s?#]$',
       patternErrorMessage: 'an https address such as https://api.example, without a trailing /',
     },
     required: true,

@@ -19,6 +19,13 @@ describe('the address of an upstream', () => {
   })
 
   it.each([
+    'http://localhost:9000',
+    'http://127.0.0.1:9000/v1',
+    'http://10.0.0.5',
+    'http://models:80',
+  ])('may be %s in a private network', text => expect(problemsOf(base(text))).toEqual([]))
+
+  it.each([
     'https://api.maker.example/',
     'api.maker.example',
     'https:/api.maker.example',
@@ -32,7 +39,8 @@ describe('the address of an upstream', () => {
 
   it.each(['maker', 'ftp://api.maker.example'])('%s is not guessed', text => {
     expect(hints(base(text))).toEqual([
-      'https address, without a trailing /; may hold {holes}; the environment overrides it',
+      'https address, or http in a private network, without a trailing /; may hold {holes}; ' +
+        'the environment overrides it',
     ])
   })
 })
