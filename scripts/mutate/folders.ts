@@ -21,8 +21,9 @@ export const FOLDERS: Readonly<Record<string, readonly string[]>> = {
     'test/flows/{settle-once,settlement}.test.ts',
   ],
   'runtime/payments/ledger': [
-    'test/payments/{ends,lease,ledger,outcomes,own-check,reconciled}.test.ts',
-    'test/payments/{reservations,two-ledgers}.test.ts',
+    'test/payments/{ends,lease,leases,ledger,outcomes,own-check,own-claims}.test.ts',
+    'test/payments/{reconciled,reorganised}.test.ts',
+    'test/payments/{reservations,retention,single-flight,taken-for-dead,two-ledgers}.test.ts',
     'test/flows/{settle-once,settlement}.test.ts',
   ],
   'runtime/payments/solana': ['test/payments/solana/{contract,kind,rules,settle}.test.ts'],

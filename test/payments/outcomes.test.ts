@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { FOLLOW_UPS, followUpChange, OWED } from '../../runtime/followups/follow-up.ts'
 import { verdictOf } from '../../runtime/followups/verdict.ts'
 import type { ClosableLedger } from '../../runtime/payments/ledger/ledger.ts'
-import type { StoredReply } from '../../runtime/payments/record.ts'
+import type { PaymentRecord, StoredReply } from '../../runtime/payments/record.ts'
 import { NOTHING_TO_SETTLE } from '../../runtime/sales/line.ts'
 import type { Change } from '../../runtime/store/store.ts'
 import { FAILED, LANDED, openDesk, REFUSED, UNKNOWN, type Desk } from './ledger-desk.ts'
@@ -60,6 +60,54 @@ describe('the outcome of a record', () => {
       version: 2,
       intent: { transaction: '0xfirst' },
     })
+  })
+
+  it('of a payment that another process has sent is looked up: it is not sent again', async () => {
+    const [ledger, other] = [desk.start(), desk.start()]
+    const record = await desk.claim(ledger)
+    desk.answer = UNKNOWN
+    await ledger.settle(record)
+    desk.answer = LANDED
+    desk.duringSettlement = () => Promise.reject(new Error('sent twice'))
+    expect((await other.settle(record)).settlement).toEqual(LANDED)
+    expect(desk.sought).toMatchObject([{ transaction: '0xfirst' }])
+  })
+
+  it('is what the other process records while this one waits for it', async () => {
+    const [ledger, other] = [desk.start(), desk.start()]
+    desk.answer = UNKNOWN
+    const { record } = await ledger.settle(await desk.claim(ledger))
+    const joined = other.settle(record)
+    await desk.clock.settle()
+    desk.answer = LANDED
+    await ledger.resolve(record)
+    desk.answer = UNKNOWN
+    await desk.clock.advance(500)
+    expect((await joined).settlement).toEqual(LANDED)
+    expect(desk.sought).toHaveLength(2)
+  })
+
+  it('stays unknown if the other process does not find it within 45 seconds', async () => {
+    const [ledger, other] = [desk.start(), desk.start()]
+    desk.answer = UNKNOWN
+    const { record } = await ledger.settle(await desk.claim(ledger))
+    let settlement: unknown
+    const joined = other.settle(record).then(ended => {
+      settlement = ended.settlement
+    })
+    await desk.clock.advance(44_999)
+    expect(settlement).toBeUndefined()
+    await desk.clock.advance(1)
+    await joined
+    expect(settlement).toEqual(UNKNOWN)
+  })
+
+  it('of a released claim is a failure that says so', async () => {
+    const ledger = desk.start()
+    const record = await desk.claim(ledger)
+    await ledger.release(record, 'the work failed')
+    const settlement = { state: 'failed', reason: 'the payment was released' }
+    expect((await ledger.resolve(record)).settlement).toEqual(settlement)
   })
 
   it('that another process found meanwhile stays', async () => {
@@ -156,7 +204,25 @@ describe('a follow-up', () => {
   })
 })
 
+describe('a landing', () => {
+  it('frees what was reserved', async () => {
+    const ledger = desk.start()
+    await ledger.settle(await desk.claim(ledger))
+    await desk.clock.settle()
+    expect(desk.dropped).toHaveLength(1)
+  })
+})
+
 describe('a claim that ends without a charge', () => {
+  it.each(['release', 'fail'] as const)(
+    'frees what was reserved before it is recorded (%s)',
+    async end => {
+      const ledger = desk.start()
+      await ledger[end](await desk.claim(ledger), 'the work failed')
+      expect(desk.dropped).toEqual(['claimed'])
+    },
+  )
+
   it('stays as it is if it has ended already; effects are refused then', async () => {
     const ledger = desk.start()
     const record = await desk.claim(ledger)
@@ -170,7 +236,26 @@ describe('a claim that ends without a charge', () => {
   })
 })
 
+describe('a claim whose result an earlier payment pays for', () => {
+  it('is settled with the transaction of that payment, and nothing is sent', async () => {
+    const ledger = desk.start()
+    const record = await desk.claim(ledger)
+    desk.duringSettlement = () => Promise.reject(new Error('sent'))
+    await ledger.paidWith(record, '0xearlier', REPLY)
+    const paid = { state: 'settled', transaction: '0xearlier', kept: REPLY }
+    expect(await desk.stored(record)).toMatchObject(paid)
+    expect(await desk.stored(record)).not.toHaveProperty('intent')
+  })
+})
+
 describe('a stored reply', () => {
+  /** A claim whose caller has named its purchase. */
+  async function named(ledger: ClosableLedger): Promise<PaymentRecord> {
+    const unnamed = await desk.claim(ledger)
+    await ledger.release(unnamed, 'the work failed')
+    return desk.claimAgain(ledger, { ...unnamed, identified: true })
+  }
+
   it('is replaced until the caller has it, and never after that', async () => {
     const ledger = desk.start()
     const { record } = await ledger.settle(await desk.claim(ledger), REPLY)
@@ -184,6 +269,28 @@ describe('a stored reply', () => {
     await next.keep(record, longer)
     const last = await desk.stored(record)
     expect([last.delivered, last.kept]).toEqual([true, undefined])
+  })
+
+  it('of a named purchase may be replaced after its delivery: by the whole of a stream', async () => {
+    const ledger = desk.start()
+    const record = await named(ledger)
+    await ledger.settle(record, REPLY)
+    await ledger.delivered(record)
+    const whole = { ...REPLY, body: 'e30=e30=' }
+    await ledger.keep(record, whole)
+    expect(await desk.stored(record)).toMatchObject({ delivered: true, kept: whole })
+  })
+
+  it.each([
+    ['stays after the delivery of a named purchase', 256 * 1024, true],
+    ['is dropped at that delivery if it is large', 256 * 1024 + 1, false],
+  ])('%s', async (_what, length, stays) => {
+    const ledger = desk.start()
+    const reply = { ...REPLY, body: 'e'.repeat(length) }
+    const { record } = await ledger.settle(await named(ledger), reply)
+    await ledger.delivered(record)
+    const { delivered, kept } = await desk.stored(record)
+    expect([delivered, kept]).toEqual([true, stays ? reply : undefined])
   })
 })
 

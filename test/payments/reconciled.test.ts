@@ -100,6 +100,21 @@ describe('reconciliation', () => {
     const states = await Promise.all([orphan, ofJob, own].map(desk.stored))
     expect(states.map(({ state }) => state)).toEqual(['released', 'claimed', 'claimed'])
     expect(states[0]!.reason).toBe('the gateway stopped before the work was paid')
+    expect(desk.dropped).toEqual(['claimed'])
+  })
+
+  it('does not release a claim that its process settles meanwhile', async () => {
+    const gone = dead()
+    const record = await desk.claim(gone)
+    await desk.clock.advance(16_000)
+    const { commit } = desk.store
+    desk.store.commit = async (...release) => {
+      desk.store.commit = commit
+      await gone.settle(record)
+      return commit(...release)
+    }
+    expect(await desk.start().reconcile()).toEqual(none)
+    expect((await desk.stored(record)).state).toBe('settled')
   })
 
   it('settles again for a dead process; the new transaction is stored first', async () => {

@@ -77,6 +77,18 @@ it('are not watched any more once their block is deep', async () => {
   expect(desk.sought).toEqual([])
 })
 
+it('are watched for an hour after their expiry at most, if the chain never shows them deep', async () => {
+  const record = await metered()
+  await desk.expire(record)
+  await desk.clock.skip(3_600_000 - EVERY)
+  desk.standing = 'gone'
+  desk.answer = UNKNOWN
+  await desk.clock.advance(EVERY)
+  expect(desk.sought).toHaveLength(1)
+  await desk.clock.advance(3 * EVERY)
+  expect(desk.sought).toHaveLength(2)
+})
+
 it('are watched, too, if they were found only later', async () => {
   const ledger = desk.start()
   desk.answer = UNKNOWN

@@ -115,4 +115,25 @@ describe('an end that is written after the reply', () => {
     await clock.advance(1000)
     await until(async () => (await stored(record)).state === 'settled')
   })
+
+  it('is written at once when its process closes', async () => {
+    const ledger = ledgerOf('one', { proves: true })
+    const record = await claimed(ledger)
+    await ledger.settle(record)
+    expect(await stored(record)).toMatchObject({ state: 'settling' })
+    await ledger.close()
+    expect(await stored(record)).toMatchObject({ state: 'settled' })
+  })
+
+  it('is given up after a minute: the chain proves the landing once the store is back', async () => {
+    const ledger = ledgerOf('one', { proves: true })
+    const record = await claimed(ledger)
+    await ledger.settle(record)
+    isAway = true
+    for (let second = 0; second < 61; second++) await clock.advance(1000)
+    expect(await ledger.get(record.key)).toMatchObject({ state: 'settling' })
+    isAway = false
+    expect(await ledger.reconcile()).toMatchObject({ landed: 1 })
+    expect(await stored(record)).toMatchObject({ state: 'settled' })
+  })
 })

@@ -1,0 +1,156 @@
+/** Claims and the processes that made them: who works on them, ends them or claims them again. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { NotSent } from '../../runtime/payments/not-sent.ts'
+import { LEASE, StoreUnavailable } from '../../runtime/store/store.ts'
+import { manualClock } from '../helpers/clock.ts'
+import { FAILED, LANDED, openDesk, UNKNOWN, type Desk } from './ledger-desk.ts'
+
+/** How long an own settlement may go without a change before it is looked up, ms. */
+const QUIET = 10_000
+
+let desk: Desk
+beforeEach(() => {
+  desk = openDesk()
+})
+afterEach(() => desk.close())
+
+const none = { landed: 0, failed: 0, pending: 0, released: 0 }
+
+/** Lets the next commit fail. */
+function failNextCommit(): void {
+  const { commit } = desk.store
+  desk.store.commit = async () => {
+    desk.store.commit = commit
+    throw new StoreUnavailable('away')
+  }
+}
+
+describe('the sweep of a process leaves its own claim', () => {
+  it('while a call works on it', async () => {
+    const ledger = desk.start()
+    const record = await desk.claim(ledger)
+    expect(await ledger.reconcile()).toEqual(none)
+    expect((await desk.stored(record)).state).toBe('claimed')
+  })
+
+  it('after a settlement that sent nothing: the call may settle it again', async () => {
+    const ledger = desk.start()
+    const record = await desk.claim(ledger)
+    failNextCommit()
+    await expect(ledger.settle(record)).rejects.toThrow(NotSent)
+    expect(await ledger.reconcile()).toEqual(none)
+    expect((await ledger.settle(record)).settlement).toEqual(LANDED)
+  })
+
+  it('while it is being settled, however long that takes', async () => {
+    const ledger = desk.start()
+    const record = await desk.claim(ledger)
+    let answer = (): void => undefined
+    desk.duringSettlement = () =>
+      new Promise<void>(resolve => {
+        answer = resolve
+      })
+    const end = ledger.settle(record)
+    await desk.clock.advance(QUIET + 1)
+    expect(await ledger.reconcile()).toEqual(none)
+    answer()
+    expect((await end).settlement).toEqual(LANDED)
+    expect(desk.sought).toEqual([])
+  })
+})
+
+describe('the sweep of a process ends its own claim', () => {
+  it('once its settlement has been in doubt for ten seconds', async () => {
+    const ledger = desk.start()
+    desk.answer = UNKNOWN
+    const { record } = await ledger.settle(await desk.claim(ledger))
+    desk.answer = LANDED
+    await desk.clock.advance(QUIET)
+    expect(await ledger.reconcile()).toEqual(none)
+    await desk.clock.advance(LEASE)
+    expect((await desk.stored(record)).state).toBe('settled')
+  })
+
+  it('if its call could not release it because the store was away', async () => {
+    const ledger = desk.start()
+    const record = await desk.claim(ledger)
+    failNextCommit()
+    await expect(ledger.release(record, 'the work failed')).rejects.toThrow(StoreUnavailable)
+    expect(await ledger.reconcile()).toEqual({ ...none, released: 1 })
+    expect((await desk.stored(record)).state).toBe('released')
+  })
+})
+
+describe('an authorization can be claimed again', () => {
+  it('in the process that has released it', async () => {
+    const ledger = desk.start()
+    const record = await desk.claim(ledger)
+    await ledger.release(record, 'the work failed')
+    expect((await desk.claimAgain(ledger, record)).claim).not.toBe(record.claim)
+  })
+
+  it('by a call that waited for the claim of another one, if that is released meanwhile', async () => {
+    const ledger = desk.start()
+    const record = await desk.claim(ledger)
+    await ledger.release(record, 'the work failed')
+    const first = desk.claimAgain(ledger, record)
+    const second = desk.claimAgain(ledger, record)
+    const { get } = desk.store
+    let reads = 0
+    // The first call reads what it replaces, the second one what it has waited for.
+    desk.store.get = async (...args) => {
+      if (++reads === 2) await ledger.release(await first, 'the work failed')
+      return get(...args)
+    }
+    expect((await second).claim).not.toBe((await first).claim)
+    expect(await desk.stored(record)).toMatchObject({ state: 'claimed' })
+  })
+
+  it('by its own job, if another process has recorded that it failed', async () => {
+    const [ledger, other] = [desk.start(), desk.start()]
+    const record = await desk.claim(ledger, 'job')
+    desk.answer = FAILED
+    await other.settle(record)
+    const again = await desk.claimAgain(ledger, record)
+    expect(again).toMatchObject({ state: 'claimed', job: { id: 'job' } })
+  })
+})
+
+describe('another process may still be answering the caller', () => {
+  const REPLY = { status: 200, headers: {}, body: 'e30=' }
+
+  /** A payment that another process has settled, and the other process's own time. */
+  async function settledElsewhere(goesOn: boolean) {
+    const time = manualClock(desk.clock.now())
+    const other = desk.start(time)
+    const { record } = await other.settle(await desk.claim(other), REPLY, { goesOn })
+    const pass = (ms: number): Promise<unknown> =>
+      Promise.all([time.advance(ms), desk.clock.advance(ms)])
+    return { other, record: await desk.stored(record), pass }
+  }
+
+  it('for five seconds after it has settled', async () => {
+    const { record, pass, other } = await settledElsewhere(false)
+    const ledger = desk.start()
+    await pass(4_999)
+    expect([await ledger.elsewhere(record), await other.elsewhere(record)]).toEqual([true, false])
+    await pass(1)
+    expect(await ledger.elsewhere(record)).toBe(false)
+  })
+
+  it('for as long as its stream continues', async () => {
+    const { other, record, pass } = await settledElsewhere(true)
+    const ledger = desk.start()
+    await pass(20_000)
+    expect(await ledger.elsewhere(record)).toBe(true)
+    await other.delivered(record)
+    await pass(LEASE)
+    expect(await ledger.elsewhere(await desk.stored(record))).toBe(false)
+  })
+
+  it('but not once it is dead', async () => {
+    const { record } = await settledElsewhere(true)
+    await desk.clock.advance(LEASE + 1)
+    expect(await desk.start().elsewhere(record)).toBe(false)
+  })
+})

@@ -1,0 +1,37 @@
+/** How long the store keeps the records of payments that have ended. */
+import { describe, expect, it } from 'vitest'
+import { expiryOf } from '../../runtime/payments/ledger/retention.ts'
+import type { PaymentRecord } from '../../runtime/payments/record.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const NOW = Date.UTC(2026, 0, 1)
+
+/** How long from now a record stays, in ms; `lapses` counts from now too. */
+const stays = (record: Pick<PaymentRecord, 'state'> & Partial<PaymentRecord>): number =>
+  expiryOf({ ...record, lapses: NOW + record.lapses! } as PaymentRecord, NOW)! - NOW
+
+describe.each(['settled', 'failed'] as const)('a record that is %s stays', state => {
+  it('for a day after its authorization expires', () => {
+    expect(stays({ state, lapses: HOUR })).toBe(HOUR + DAY)
+  })
+
+  it('for a day if its authorization has expired already', () => {
+    expect(stays({ state, lapses: -40 * DAY })).toBe(DAY)
+  })
+
+  it('for thirty days at most', () => {
+    expect(stays({ state, lapses: 29 * DAY - 1 })).toBe(30 * DAY - 1)
+    expect(stays({ state, lapses: 400 * DAY })).toBe(30 * DAY)
+  })
+
+  it('for a day after its job expires, if that is later', () => {
+    const job = { id: 'j', poll_url: '/j', expires: NOW + 60 * DAY }
+    expect(stays({ state, job, lapses: HOUR })).toBe(61 * DAY)
+    expect(stays({ state, job: { ...job, expires: NOW }, lapses: HOUR })).toBe(HOUR + DAY)
+  })
+})
+
+it('a released record stays for an hour, however long its authorization holds', () => {
+  expect(stays({ state: 'released', lapses: 400 * DAY })).toBe(HOUR)
+})
