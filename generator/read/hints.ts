@@ -4,6 +4,7 @@
  */
 import type { YAMLError } from 'yaml'
 import { COMMA_TRAPS } from './commas.ts'
+import { ELEMENT_TRAPS } from './elements.ts'
 import { LAYOUT_TRAPS, unclosed } from './layout.ts'
 import { lineOf } from './lines.ts'
 import { hole } from './holes.ts'
@@ -63,6 +64,7 @@ const TRAPS: readonly Trap[] = [
           hint: `${QUOTE}, or share values with \`like:\``,
         }
       : undefined,
+  ...ELEMENT_TRAPS,
   ...COMMA_TRAPS,
   unclosed,
   hole,

@@ -156,7 +156,7 @@ export function splitByComma(
     )
     return
   }
-  const [, key, value] = /^([a-z_]\w*) +(\S.*)$/.exec(name) ?? []
+  const [, key, value] = /^(\w*[a-z_]\w*) +(\S.*)$/.exec(name) ?? []
   if (key !== undefined && !isProse(before)) {
     const message = `a colon is missing after \`${key}\``
     addProblem(file, place, { code: 'yaml-syntax', message, hint: `write ${key}: ${value!}` })

@@ -20,6 +20,8 @@ export function typeHint(
   const [only, ...more] = raw.kind === 'list' ? raw.items : []
   if (only?.kind === 'scalar' && !types.includes('array'))
     return `write one value${more.length > 0 ? '' : ` without brackets: ${only.text.text}`}`
+  if (raw.kind === 'map' && types.includes('array'))
+    return 'write a list: begin each element with a dash, or put `[{ .. }]` around the map'
   if (raw.kind !== 'scalar') return undefined
   const wantsNumber = types.includes('number') || types.includes('integer')
   if (wantsNumber && /^-?\d+,\d+$/.test(raw.text.text))
@@ -34,7 +36,7 @@ export function typeHint(
     types.includes('string') && pattern !== undefined ? unitHint(raw.text.text, pattern) : undefined
   if (unit) return unit
   if (types.includes('array') && !types.includes('string') && raw.value !== null)
-    return `write a list: [${raw.text.text}]`
+    return `write a list: [${raw.text.text.replace(/^\[|\]$/g, '')}]`
   if (wantsNumber && /^\d+([.,]\d+)?\s*%$/.test(raw.text.text))
     return (
       `write the whole factor: ${factor(raw.text.text)} is ${raw.text.text} on top of 1; ` +

@@ -125,10 +125,19 @@ function unknownKey(
     severity: 'error',
     place: entry.keyPlace,
     message: `unknown key \`${entry.key}\`${at.name && at.name !== ENTRY ? ` in ${quoted(at.name)}` : ''}`,
-    hint: strayRow(entry, known, at) ?? suggestion(entry.key, Object.keys(known), 'allowed'),
+    hint:
+      tight(entry.key) ??
+      strayRow(entry, known, at) ??
+      suggestion(entry.key, Object.keys(known), 'allowed'),
   })
   const names = Object.keys(known)
   return synonym(entry.key, names) ?? nearest(entry.key, names)
+}
+
+/** The hint for `price:{ usd: 1 }`, which YAML reads as the key `price:{ usd`. */
+function tight(key: string): string | undefined {
+  const [, word, bracket] = /^([\w.-]+):([{[])/.exec(key) ?? []
+  return word === undefined ? undefined : `write a blank after the colon: ${word}: ${bracket}`
 }
 
 /** Reports a row that is not indented and so is beside `rows:` instead of below it. */
