@@ -1,5 +1,6 @@
 /** Finds limits that allow more or less, count by something else, or refuse in another form. */
 import type { CatalogIR, LimitIR } from '../ir.ts'
+import { counted } from '../problems/counted.ts'
 import { finding } from './finding.ts'
 import type { Finding } from './types.ts'
 
@@ -8,23 +9,28 @@ export function limitFindings(old: CatalogIR, now: CatalogIR): Finding[] {
   return now.limits.flatMap(limit => {
     const was = old.limits.find(one => one.name === limit.name)
     if (was === undefined) return []
-    const counts = was.by === limit.by ? rateFindings(was, limit) : [limitKeyFinding(was, limit)]
+    const counts =
+      was.by === limit.by ? rateFindings(was, limit, now) : [limitKeyFinding(was, limit)]
     return [...counts, ...(was.style === limit.style ? [] : [styleFinding(was, limit)])]
   })
 }
 
 const rateText = ({ max, per }: LimitIR): string => `${max} in ${per / 1000} s`
 
-function rateFindings(was: LimitIR, is: LimitIR): Finding[] {
+function rateFindings(was: LimitIR, is: LimitIR, { routes }: CatalogIR): Finding[] {
   const [old, now] = [rateText(was), rateText(is)]
   if (old === now) return []
+  const isLess = is.max / is.per < was.max / was.per
+  const free = routes.filter(({ quota }) => quota?.names.includes(is.name) === true)
+  const at = counted(free.length, 'route')
+  const what = free.length === 0 ? '' : `${isLess ? 'fewer' : 'more'} results are free at ${at}, `
   return [
     finding({
-      id: is.max / is.per < was.max / was.per ? 'limit-lowered' : 'limit-raised',
+      id: isLess ? 'limit-lowered' : 'limit-raised',
       subject: is.name,
       old,
       new: now,
-      message: `limit ${is.name}: ${old} -> ${now}`,
+      message: `limit ${is.name}: ${what}${old} -> ${now}`,
       place: is.place,
     }),
   ]
