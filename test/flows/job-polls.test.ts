@@ -199,6 +199,14 @@ describe('polls', () => {
     expect(bank().attempts).toEqual([])
   })
 
+  it('a job that failed says why in text, also if its upstream gave an object', async () => {
+    const { id, own } = await submitted()
+    const details = { code: 'no_luck' }
+    at.world.vendor.asked[0]!.answer(fails('upstream_failed', { details: details as never }))
+    await until(async () => (await status(id)) === 'failed')
+    expect((await poll(id, own)).body.error).toBe('{"code":"no_luck"}')
+  })
+
   it('IMG-073 IMG-074 a job that is unfinished after an hour is failed uncharged, and a late success changes nothing', async () => {
     const { id, own } = await submitted()
     await at.world.clock.advance(3_600_000)

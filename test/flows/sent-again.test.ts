@@ -56,3 +56,18 @@ it('of the first polls of a job only one holds its result, until it is paid for'
   expect(all.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
   expect(world.cash.bank.attempts).toHaveLength(1)
 })
+
+it('polls that waited for the one that paid count as well', async () => {
+  const { poll, own } = await finished(at, jobFlows[0]!)
+  const read = vi.spyOn(at.store, 'get')
+  world.cash.bank.mode = 'held'
+  const polled = Promise.all(Array.from({ length: 20 }, () => pollWith(at, poll, own)))
+  // All of them have read the job while it is unpaid.
+  const jobs = () => read.mock.calls.filter(([collection]) => collection === 'jobs').length
+  await until(() => world.cash.bank.attempts.length === 1 && jobs() >= 20)
+  await world.clock.settle()
+  world.cash.bank.letGo()
+  const statuses = new Set((await polled).map(({ status }) => status))
+  expect([...statuses].toSorted()).toEqual([200, 429])
+  expect(world.cash.bank.attempts).toHaveLength(1)
+})

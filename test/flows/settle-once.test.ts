@@ -4,17 +4,20 @@
  */
 import { Agent, request } from 'node:http'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Payment } from '../../runtime/payments/payment.ts'
 import type { PaymentRecord } from '../../runtime/payments/record.ts'
 import type { Store } from '../../runtime/store/store.ts'
 import {
   cashWorld,
   gives,
+  requirementsOf,
   startCashGateway,
   tickUntil,
+  until,
   type CashGateway,
   type World,
 } from '../helpers/cash-gateway.ts'
-import { docOf, finished, freshFor, jobFlows, pollWith } from '../helpers/cash-jobs.ts'
+import { docOf, finished, freshFor, jobFlows, made, pollWith } from '../helpers/cash-jobs.ts'
 import { embeddedStore } from '../helpers/store.ts'
 
 let world: World
@@ -39,6 +42,14 @@ afterEach(async () => {
 
 const bank = () => world.cash.bank
 const images = jobFlows[0]!
+
+/** The payment in a header, and the key of its authorization. */
+function paymentIn(header: string): Payment {
+  const decoded = world.cash.paymentScheme.decode(header)
+  if (!decoded.ok) throw new Error(decoded.rejection.details)
+  return decoded.payment
+}
+const keyOf = (header: string): string => paymentIn(header).authorization.key
 
 /** Stops the next call of a method until it is let go. */
 function holdNext<K extends string>(at: Record<K, (...args: any[]) => Promise<any>>, name: K) {
@@ -71,6 +82,74 @@ describe('PAY-063 a finished job', () => {
     const seen = await first
     expect([seen.status, seen.body.payment.status]).toEqual([200, 'already_settled'])
     expect([bank().attempts.length, bank().earned()]).toEqual([1, images.price])
+  })
+
+  it('is not settled by a second authorization while the first one is in doubt', async () => {
+    const job = await finished(one, images)
+    const [early, late] = [await freshFor(one, job.poll), await freshFor(two, job.poll)]
+    const { reached, go } = holdNext(one.ledger as any, 'claim')
+    const first = pollWith(one, job.poll, early)
+    await reached
+    bank().mode = 'unknown'
+    const second = await tickUntil(world.clock, pollWith(two, job.poll, late))
+    go()
+    const seen = await tickUntil(world.clock, first)
+    expect([seen.status, second.status]).toEqual([503, 503])
+    expect(bank().attempts).toEqual([keyOf(late)])
+  })
+
+  it('is not paid by an authorization that buys another job while it is verified', async () => {
+    const job = await finished(one, images)
+    const header = await freshFor(one, job.poll)
+    const { reached, go } = holdNext(one.ledger as any, 'claim')
+    const poll = pollWith(one, job.poll, header)
+    await reached
+    const { length } = world.vendor.asked
+    const other = two.post(images.path, images.body, header)
+    await until(() => world.vendor.asked.length > length)
+    go()
+    const seen = await poll
+    expect([seen.status, seen.body.code]).toEqual([402, 'PAYMENT_REPLAY'])
+    world.vendor.asked.at(-1)!.answer(made)
+    expect((await other).status).toBe(200)
+    expect((await docOf(one, job.key)).settled).toBeUndefined()
+    expect([bank().attempts.length, bank().earned()]).toEqual([1, images.price])
+  })
+
+  it('is not paid by an authorization that pays for a call while it is verified', async () => {
+    const job = await finished(one, images)
+    const header = await freshFor(one, job.poll)
+    const { reached, go } = holdNext(one.ledger as any, 'claim')
+    const poll = pollWith(one, job.poll, header)
+    await reached
+    const requirements = requirementsOf(await one.fetch(job.poll))
+    const call = { route: 'tree', path: '/tree', fingerprint: 'f', requirements }
+    await two.ledger.claim(paymentIn(header), call)
+    go()
+    const seen = await poll
+    expect([seen.status, seen.body.code]).toEqual([402, 'PAYMENT_REPLAY'])
+    expect(bank().attempts).toEqual([])
+  })
+
+  it('whose settlement failed is unpaid again: the same header is verified before it settles', async () => {
+    const job = await finished(one, images)
+    bank().mode = 'fail'
+    expect((await pollWith(one, job.poll, job.own)).status).toBe(402)
+    bank().mode = 'land'
+    world.cash.wallet('ann', 0n)
+    const seen = await pollWith(one, job.poll, job.own)
+    expect([seen.status, seen.body.code]).toEqual([402, 'PAYMENT_UNFUNDED'])
+    expect(bank().attempts).toHaveLength(1)
+  })
+
+  it('that is paid is not given for a settled signature that the gateway never saw', async () => {
+    const job = await finished(one, images)
+    expect((await pollWith(one, job.poll, job.own)).status).toBe(200)
+    const header = await freshFor(one, job.poll)
+    bank().landed.set(keyOf(header), '0xelsewhere')
+    const seen = await pollWith(one, job.poll, header)
+    expect([seen.status, seen.body.code]).toEqual([402, 'PAYMENT_REPLAY'])
+    expect(seen.text).not.toContain('http://x/1')
   })
 
   it('whose settlement is not on record any more is pending, and is not settled again', async () => {
