@@ -31,6 +31,8 @@ export const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   'runtime/payments/batched': ['test/payments/batched/{check,contract,settle,verify}.test.ts'],
   'runtime/calls/jobs': [
     'test/flows/{job-contract,job-polls,jobs,resume,settle-once,signed-polls,two-step}.test.ts',
+    'test/flows/{sent-again,stale-mark}.test.ts',
+    'test/sales/lines.test.ts',
   ],
   'runtime/calls/steps': [
     'test/work/{handles,longest,steps,undo}.test.ts',
@@ -39,9 +41,19 @@ export const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   'runtime/calls/stages': [
     'test/flows/{absorbed,contract,elsewhere,fail-refusals,free-quota,repeats}.test.ts',
     'test/flows/{reservations,settle-once,settlement,stored-replies,uncharged,unsecured}.test.ts',
+    'test/flows/metered.test.ts',
+    'test/owned/*.test.ts',
+    'test/payments/transfers.test.ts',
+    'test/receipts/identified.test.ts',
   ],
-  'runtime/jobs': ['test/flows/{job-contract,jobs,lost-lock,settle-once,signed-polls}.test.ts'],
-  'runtime/calls/streams': ['test/flows/{contract,jobs,settle-once,stream,stream-terms}.test.ts'],
+  'runtime/jobs': [
+    'test/flows/{job-contract,jobs,lost-lock,queue,resume,settle-once,signed-polls}.test.ts',
+    'test/flows/two-step.test.ts',
+  ],
+  'runtime/calls/streams': [
+    'test/flows/{contract,metered,settle-once,stream,stream-ends,stream-once}.test.ts',
+    'test/flows/{stream-terms,stream-times}.test.ts',
+  ],
   'runtime/store': ['test/store/{embedded,embedded-disk,memory}.test.ts'],
   'runtime/protocols': ['test/protocols/*.test.ts'],
 }
