@@ -157,6 +157,37 @@ it('[V12] a stream that was settled before its authorization lapsed and breaks o
   expect([await next.caller.end, bank().earned()]).toEqual(['whole', PRICE])
 })
 
+it('[V12] a stream that was settled before its authorization lapsed and is served leaves no credit', async () => {
+  const { caller, stream } = await begun(await pay('ann', 60))
+  await world.clock.advance(40_000)
+  await until(() => bank().earned() === PRICE)
+  stream.ends()
+  expect(await caller.end).toBe('whole')
+  const next = await begun(await pay('ann'))
+  next.stream.ends()
+  await next.caller.end
+  await until(() => bank().earned() === 2n * PRICE)
+})
+
+it('[V12] after an early settlement that broke off, the payment covers the next stream if it lands', async () => {
+  await fill()
+  const name = fresh()
+  const header = await pay(name)
+  const { backend } = world.cash.paymentScheme
+  const { settle } = backend
+  backend.settle = async (_payment, _requirements, onIntent) => {
+    await onIntent({ transaction: '0xintent', sentAt: world.clock.now() })
+    throw new Error('the node is away')
+  }
+  expect((await at.post('/chat', {}, header)).status).toBe(503)
+  backend.settle = settle
+  await lands(header)
+  expect(said(await again(header))).toBe('402 PAYMENT_REPLAY')
+  const next = await begun(await pay(name))
+  next.stream.ends()
+  expect([await next.caller.end, bank().earned()]).toEqual(['whole', PRICE])
+})
+
 it('[V12] a wallet with an unpaid stream pays first, and gets credit if that stream breaks off', async () => {
   await at.stop()
   await start(100)
