@@ -112,6 +112,11 @@ describe('the facilitator', () => {
       lies(body => ((body.balances[0].depositor = OTHER), body)),
     ],
     [
+      'shows a balance on another chain',
+      'balances',
+      lies(body => ((body.balances[0].domain += 1), body)),
+    ],
+    [
       'shows a huge balance',
       'balances',
       lies(body => ((body.balances[0].balance = '9'.repeat(90)), body)),
