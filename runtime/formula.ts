@@ -198,6 +198,12 @@ export function text(amount: bigint, den: bigint, digits: number): string {
   return digits === 0 ? sign + plain : `${sign}${plain.slice(0, -digits)}.${plain.slice(-digits)}`
 }
 
+/** Formats a fraction as `text` does, without zeros at the end: 50000 over 10^6 is `0.05`. */
+export function shortText(amount: bigint, den: bigint, digits: number): string {
+  const written = text(amount, den, digits)
+  return digits === 0 ? written : written.replace(/\.?0+$/, '')
+}
+
 /** Converts a fraction to the nearest JavaScript number, for display only: 50 over 1000 is 0.05. */
 export function display(amount: bigint, den: bigint): number {
   return Number(text(amount, den, 18))

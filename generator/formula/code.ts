@@ -108,6 +108,7 @@ export const HELPERS: ReadonlySet<string> = new Set([
   'same',
   'say',
   'segment',
+  'shortText',
   'str',
   'text',
   'word',

@@ -1,6 +1,7 @@
 /** Calls of declared hooks. */
 import { suggestion } from '../problems/suggest.ts'
-import { called, piece, readOf, type Piece } from './code.ts'
+import { big, called, piece, readOf, type Piece } from './code.ts'
+import { gcd } from './decimal.ts'
 import { fail } from './fail.ts'
 import { choicesFit, showType, type TypeOf } from './types.ts'
 import { denOf, exactOf, exactPiece } from './numbers.ts'
@@ -39,6 +40,15 @@ export function hook(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
   return read(piece({ kind: 'unary', op: 'await', of: value.js }), gives)
 }
 
+/** A number over the denominator of a hook's argument, rounded up. */
+function overDenominator(given: Value, den: bigint): Piece {
+  const exact = exactOf(given)
+  const from = denOf(given.type)
+  const by = gcd(den, from)
+  const scaled = exactPiece({ ...exact, factor: exact.factor * (den / by) })
+  return from === by ? scaled : helper('ceilDiv', [scaled, big(from / by)])
+}
+
 /** An argument of a hook. JSON accepts any value, even an absent one. */
 function argument(
   env: Env,
@@ -46,14 +56,8 @@ function argument(
 ): Piece {
   if (type.kind === 'json') return toJson(env, value)
   const given = present(env, value)
-  if (
-    type.kind === 'decimal' &&
-    (given.type.kind === 'decimal' || given.type.kind === 'integer') &&
-    type.den % denOf(given.type) === 0n
-  ) {
-    const exact = exactOf(given)
-    return exactPiece({ ...exact, factor: exact.factor * (type.den / denOf(given.type)) })
-  }
+  if (type.kind === 'decimal' && (given.type.kind === 'decimal' || given.type.kind === 'integer'))
+    return overDenominator(given, type.den)
   const wrong = (hint?: string): never =>
     fail(expr, {
       code: 'type-mismatch',

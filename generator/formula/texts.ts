@@ -85,5 +85,7 @@ function decimalText(env: Env, value: Value, span: Span): Piece {
       hint: 'write the number of digits: usd(x, 6)',
     })
   }
-  return amountText(present(env, value), digits)
+  const given = present(env, value)
+  const den = big(denOf(given.type))
+  return helper('shortText', [exactPiece(exactOf(given)), den, piece(number(digits))])
 }

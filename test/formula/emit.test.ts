@@ -91,6 +91,8 @@ describe('code has the brackets it needs and no others', () => {
     ['micro(-0.000002)', 'Number(-2n)'],
     ['micro(0.0000021)', 'Number(3n)'],
     ['micro(model.hourly)', 'Number(model.hourly * 10_000n)'],
+    ['worthOf(model.hourly * 1.5)', 'hooks.worthOf(model.hourly * 15_000n)'],
+    ['worthOf(model.hourly / 3)', 'hooks.worthOf(ceilDiv(model.hourly * 10_000n, 3n))'],
     [
       'before(body.prompt, ":") + after(reply.a, ",")',
       "before(body.prompt, ':') + after(str(get(reply, 'a')), ',')",

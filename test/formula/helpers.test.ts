@@ -19,6 +19,11 @@ describe('what compiled formulas call', () => {
       f.text(0n, 7n, 2),
     ]).toEqual(['0.053500', '0.0085', '0.33', '-0.005', '5', '0.00'])
     expect([
+      f.shortText(50_000n, 1_000_000n, 6),
+      f.shortText(-2_000_000n, 1_000_000n, 6),
+      f.shortText(10n, 1n, 0),
+    ]).toEqual(['0.05', '-2', '10'])
+    expect([
       f.display(1n, 20n),
       f.display(10n ** 15n + 1n, 10n ** 6n),
       f.display(3n, 200n),

@@ -142,7 +142,7 @@ describe('messages', () => {
     ['no holes', "'no holes'"],
     ['{body.n} of {model.resolutions}', '`${body.n} of ${say(model.resolutions)}`'],
     ['{body.seed}', '`${say(body.seed)}`'],
-    ['{model.hourly} USD', '`${text(model.hourly, 100n, 2)} USD`'],
+    ['{model.hourly} USD', '`${shortText(model.hourly, 100n, 2)} USD`'],
     ['{usd(fee, 4)}', '`${text(1n, 1000n, 4)}`'],
     ['{reply.error.message}', "`${say(get(reply, 'error', 'message'))}`"],
     ['{{literal}} {body.n}', '`{literal} ${body.n}`'],

@@ -175,6 +175,10 @@ export const NAMES: Names = {
     code: 'hooks.healthOf',
     type: { kind: 'hook', takes: [choices('basic', 'chain')], gives: JSON_TYPE, wait: true },
   },
+  worthOf: {
+    code: 'hooks.worthOf',
+    type: { kind: 'hook', takes: [usd(1_000_000n)], gives: INTEGER, wait: false },
+  },
   estimate: {
     code: 'hooks.estimate',
     type: { kind: 'hook', takes: [JSON_TYPE, JSON_TYPE], gives: INTEGER, wait: false },
