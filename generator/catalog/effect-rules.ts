@@ -128,7 +128,7 @@ export function checkLease({ value }: RawEntry, act: Act, build: LoweringContext
       `write ${number}d for days, or ${number}s if seconds are meant`,
     )
   const [, now, time] = /^=\s*(now\s*\+)?\s*(\d+[smhd])$/.exec(written) ?? []
-  if (time === undefined) return
+  if (time === undefined || Number.parseInt(time, 10) === 0) return
   if (act === 'add' && now !== undefined)
     return wrong(
       '`add` adds the time since 1970 to the lease',

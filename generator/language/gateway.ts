@@ -7,7 +7,7 @@ import { shapeOnly } from './shared.ts'
 
 const FACTOR = shapeOnly(factor(''))
 
-/** A path of the gateway, such as `/media`. Its last segment is not empty. */
+/** A path of the gateway, such as `/media`. It has no empty segment. */
 const pathLike = (example: string): Schema =>
   shapeOnly(like('', '^(?:/[A-Za-z0-9_.-]+)+$', `a path such as ${example}`))
 

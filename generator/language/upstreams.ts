@@ -108,6 +108,16 @@ const LIST_KEYS = keysOf({
   },
 })
 
+/** Hosts of a private network, which may be without TLS: addresses, and names that are not public. */
+const PRIVATE = [
+  '(?:127|10)(?:\\.\\d+){3}',
+  '192\\.168(?:\\.\\d+){2}',
+  '172\\.(?:1[6-9]|2\\d|3[01])(?:\\.\\d+){2}',
+  '\\[[\\da-fA-F:]+\\]',
+  '[\\w-]+',
+  '[\\w.-]+\\.(?:local|internal)',
+].join('|')
+
 /** An upstream; `calls` are beside it. */
 export const UPSTREAM_KEYS = keysOf({
   env: {
@@ -123,10 +133,10 @@ export const UPSTREAM_KEYS = keysOf({
       'environment overrides it',
     example: 'base: https://api.news.example',
     shape: {
-      // Only addresses of a private network may be without TLS.
-      pattern:
-        '^(?:https://|http://(?=(?:127\\.|10\\.|192\\.168\\.|[\\w-]+(?:[:/]|$))))[^\\s?#]*[^/\\s?#]$',
-      patternErrorMessage: 'an https address such as https://api.example, without a trailing /',
+      pattern: `^(?:https://|http://(?=(?:${PRIVATE})(?:[:/]|$)))[^\\s?#]*[^/\\s?#]$`,
+      patternErrorMessage:
+        'an https address such as https://api.example, or http in a private network, without a ' +
+        'trailing /',
     },
     required: true,
   },

@@ -100,10 +100,10 @@ const ADDRESSES: readonly ((text: string) => string)[] = [
   withoutEnd,
   text => withoutEnd(text.replace(SCHEME, 'https://')),
   text => withoutEnd(text.replace(SCHEME, 'https://').replace(/[?#].*$/, '')),
-  text => `mailto:${text}`,
+  text => (text.includes('@') ? `mailto:${text}` : text),
   text => (/^[\w-]+\.[^:]/.test(text) ? `https://${withoutEnd(text)}` : text),
-  text => `/${withoutEnd(text)}`,
   text => withoutEnd(text.replace(/^https?:\/*[^/]*/i, '')),
+  text => (/^[\w.{}-]+(?:\/[\w.{}-]+)*\/*$/.test(text) ? `/${withoutEnd(text)}` : text),
 ]
 
 /** What people write for `https://`. */

@@ -73,7 +73,10 @@ function wrongType(raw: Raw, schema: Schema, at: At): void {
   const form = types.length === 1 && types[0] === 'string' && raw.kind === 'scalar' && !empty
   const { pattern = ANY_TEXT, patternErrorMessage } = schema
   const message =
-    form && pattern !== ANY_TEXT && patternErrorMessage !== undefined
+    form &&
+    pattern !== ANY_TEXT &&
+    patternErrorMessage !== undefined &&
+    !matches(pattern, raw.text.text)
       ? `must be ${patternErrorMessage}, not ${raw.text.text}`
       : `must be ${wanted}, not ${got}`
   add(at, raw, {

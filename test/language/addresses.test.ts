@@ -13,7 +13,9 @@ describe('the address of an upstream', () => {
     expect(more).toEqual([])
     expect(problem).toMatchObject({
       code: 'bad-value',
-      message: '`base` must be an https address such as https://api.example, without a trailing /',
+      message:
+        '`base` must be an https address such as https://api.example, or http in a private ' +
+        'network, without a trailing /',
       hint: `write ${RIGHT}`,
     })
   })
@@ -23,6 +25,9 @@ describe('the address of an upstream', () => {
     'http://127.0.0.1:9000/v1',
     'http://10.0.0.5',
     'http://models:80',
+    'http://[::1]:80',
+    'http://172.20.1.1',
+    'http://a.svc.cluster.local',
   ])('may be %s in a private network', text => expect(problemsOf(base(text))).toEqual([]))
 
   it.each([
@@ -37,12 +42,26 @@ describe('the address of an upstream', () => {
     expect(hints(base(text))).toEqual([`write ${RIGHT}`])
   })
 
+  it.each(['http://10.evil.example', 'http://127.example.com/x', 'http://192.168.evil.com'])(
+    'of a public host is not %s',
+    text => expect(hints(base(text))).toEqual([`write ${text.replace('http', 'https')}`]),
+  )
+
   it.each(['maker', 'ftp://api.maker.example'])('%s is not guessed', text => {
     expect(hints(base(text))).toEqual([
       'https address, or http in a private network, without a trailing /; may hold {holes}; ' +
         'the environment overrides it',
     ])
   })
+})
+
+it.each([
+  ['networks/base', 'chain: eip155:8453', 'chain: base'],
+  ['routes', '- route: POST /api/v1/things', '- route: POST https://x.example/api/v1/things'],
+])('no address is proposed that is none: %s', (file, from, to) => {
+  expect(hints(edit(file === 'routes' ? 'routes' : 'network', from, to)).join('\n')).not.toMatch(
+    /mailto:|write \/https:/,
+  )
 })
 
 describe('a path of the gateway', () => {
