@@ -18,7 +18,8 @@ export function consequencesOf(key: string, old: RouteIn, now: RouteIn): string[
 function costText(old: RouteIR, now: RouteIR): string[] {
   const without = ({ price }: RouteIR): number =>
     (price?.arms ?? []).filter(({ cost }) => cost === undefined).length
-  if (without(now) === 0 || without(old) > 0) return []
+  const isSame = old.price !== undefined && old.price.arms.length === now.price?.arms.length
+  if (!isSame || without(now) === 0 || without(old) > 0) return []
   const which =
     without(now) === now.price!.arms.length ? 'the price has' : 'some of its prices have'
   return [
@@ -32,19 +33,19 @@ const SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_
 /** The leases that are given for another time: `=now + 30d` became `=now + 20d`. */
 function leaseTexts(old: RouteIn, now: RouteIn): string[] {
   const [before, after] = [leasesOf(old), leasesOf(now)]
-  return [...after].flatMap(([record, is]) => {
-    const was = before.get(record)
+  return [...after].flatMap(([effect, is]) => {
+    const was = before.get(effect)
     if (was === undefined || was === is) return []
     const [earlier, later] = [was, is].map(
       text => Number.parseInt(text, 10) * SECONDS[text.at(-1)!]!,
     )
     if (earlier === later) return []
     const word = later! < earlier! ? 'shorter' : 'longer'
-    return [`new leases of ${record} are ${word}: ${is} instead of ${was}`]
+    return [`\`${effect}\` gives ${word} leases: ${is} instead of ${was}`]
   })
 }
 
-/** How long the leases are that `effects` give, as written, by record. */
+/** How long the leases are that `effects` give, as written, by effect: `put: numbers`. */
 function leasesOf({ ir, route }: RouteIn): Map<string, string> {
   const found = new Map<string, string>()
   for (const item of itemsOf(writtenAt(ir, route.keys.effects))) {
@@ -52,7 +53,7 @@ function leasesOf({ ir, route }: RouteIn): Map<string, string> {
       const act = entriesOf(item).find(({ key, value }) => ACTS.has(key) && textOf(value) === name)
       if (lease === undefined || act === undefined || !entryOf(item, 'row')) continue
       const [, time] = LEASE.exec(textAt(valueOf(item, 'row'), lease) ?? '') ?? []
-      if (time !== undefined) found.set(name, time)
+      if (time !== undefined) found.set(`${act.key}: ${name}`, time)
     }
   }
   return found

@@ -23,7 +23,9 @@ function rateFindings(was: LimitIR, is: LimitIR, { routes }: CatalogIR): Finding
   const isLess = is.max / is.per < was.max / was.per
   const free = routes.filter(({ quota }) => quota?.names.includes(is.name) === true)
   const at = counted(free.length, 'route')
-  const what = free.length === 0 ? '' : `${isLess ? 'fewer' : 'more'} results are free at ${at}, `
+  const isEqual = is.max / is.per === was.max / was.per
+  const what =
+    free.length === 0 || isEqual ? '' : `${isLess ? 'fewer' : 'more'} results are free at ${at}, `
   return [
     finding({
       id: isLess ? 'limit-lowered' : 'limit-raised',

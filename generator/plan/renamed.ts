@@ -27,7 +27,7 @@ export interface TwoTables {
  * of the texts that no other row of the old table has, such as a name and a description.
  */
 export function renamedTo(id: string, { old, now }: TwoTables): SoldRow | undefined {
-  const known = new Set(old.rows.flatMap(row => [row.id, ...row.aliases]))
+  const known = new Set(old.rows.map(row => row.id))
   const added = now.rows.filter(row => !known.has(row.name))
   const gone = old.rows.find(row => row.id === id)
   if (gone === undefined || added.length === 0) return undefined

@@ -145,7 +145,7 @@ describe('what follows from another formula is said', () => {
   ])('a lease of %s', (time, word) => {
     expect(said([edit('routes', 'now + 30d', `now + ${time}`)], owned)).toEqual([
       `warn: ${ROUTE}: something else changed: effects.row.ends =now + 30d -> =now + ${time}; ` +
-        `new leases of owned are ${word}: ${time} instead of 30d`,
+        `\`put: owned\` gives ${word} leases: ${time} instead of 30d`,
     ])
   })
 

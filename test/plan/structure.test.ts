@@ -169,14 +169,21 @@ describe('a free quota', () => {
 })
 
 it.each([
-  ['3', 'warn: limit day: fewer results are free at 1 route, 5 in 86400 s -> 3 in 86400 s'],
-  ['8', 'allow: limit day: more results are free at 1 route, 5 in 86400 s -> 8 in 86400 s'],
-])('a limit of a free quota that becomes %s says how many results are free', (max, said) => {
+  [
+    'max: 3, per: 1d',
+    'warn: limit day: fewer results are free at 1 route, 5 in 86400 s -> 3 in 86400 s',
+  ],
+  [
+    'max: 8, per: 1d',
+    'allow: limit day: more results are free at 1 route, 5 in 86400 s -> 8 in 86400 s',
+  ],
+  ['max: 35, per: 7d', 'allow: limit day: 5 in 86400 s -> 35 in 604800 s'],
+])('a limit of a free quota that becomes %s says how many results are free', (numbers, said) => {
   const before = [
     file('limits.yaml', 'day: { max: 5, per: 1d, by: ip, style: reset }\n'),
     edit('routes', '  flow: inline\n', '  flow: inline\n  pay: { free_quota: { count: [day] } }\n'),
   ]
-  const { findings } = planWith([edit('limits.yaml', 'max: 5', `max: ${max}`)], before)
+  const { findings } = planWith([edit('limits.yaml', 'max: 5, per: 1d', numbers)], before)
   expect(findings.map(one => `${one.level}: ${one.message}`)).toEqual([said])
 })
 
