@@ -24,7 +24,8 @@ when a survivor is not in ${ACCEPTED}, where each accepted one stands with a rea
 Results are kept in ${OUT}: the next run tries only what changed.
 
   FILE           only these files of the folder, as names or globs ("merge.ts")
-  --sample       only N lines of FOLDER, chosen at random: minutes instead of hours
+  --sample       only N lines of FOLDER, chosen at random: minutes instead of hours. Mutations that
+                 need more than one line, such as a block without its content, are not tried.
   --seed         chooses other lines (1)
   --concurrency  how many mutants are tried at once (2)
   --static       also mutate code that runs when its file is loaded, such as constants; slow
@@ -50,7 +51,7 @@ const { values, positionals } = parseArgs({
 const [folder = '', ...names] = positionals.map(one => one.replace(/\/$/, ''))
 const tests = FOLDERS[folder]
 
-if (values.help || !tests || !(Number(values.sample ?? 1) > 0)) {
+if (values.help || !tests || !/^[1-9]\d*$/.test(values.sample ?? '1')) {
   console.log(HELP)
   process.exit(values.help ? 0 : 2)
 }
@@ -68,8 +69,9 @@ function prepare(): void {
   })
 }
 
-/** The files of FOLDER without those of a folder below it that has tests of its own. */
+/** The files of FOLDER, or those named, without a folder below that has tests of its own. */
 function ownFiles(): string[] {
+  if (names.length > 0) return names.map(name => `${folder}/${name}`)
   const below = Object.keys(FOLDERS).filter(other => other.startsWith(`${folder}/`))
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map(name => `${folder}/${name}`)
