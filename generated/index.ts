@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '3b1b8020b1a39dedb3c0f4012ec29ec26c6afa45b6ff5d8e02f4d0476feac6a0', gateway, networks,
+  hash: '500538d0dff951fabf7e1d5316d49a38bcb33d6b6f36866ba587683cbafb199a', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,

@@ -44,7 +44,7 @@ function callsOf(
 ): Problem[] {
   return route.calls.flatMap((id): Problem[] => {
     const call = calls.get(id)
-    // Calls of routes that `speak` a protocol are checked by `route-protocol`.
+    // Calls of routes that have a `protocol` are checked by `route-protocol`.
     if (!call || (call.protocol ? call.lasts !== undefined : route.protocol)) return []
     const lacks = call.protocol ? 'lasts' : 'protocol'
     const hint = call.protocol

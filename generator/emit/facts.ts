@@ -49,9 +49,15 @@ export function sharedFiles(ir: CatalogIR): string[] {
   return sorted(ir.sources.map(s => s.path).filter(isShared))
 }
 
-/** sha256 over all catalog files, in the order of their paths. */
+/**
+ * Version of the generated code. Raise it when the same catalog gives other files: sales lines hold
+ * values in the units of the code that made them.
+ */
+export const GENERATOR_VERSION = '2'
+
+/** sha256 over the generator's version and all catalog files, in the order of their paths. */
 export function catalogHash(sources: readonly SourceFile[]): string {
-  const hash = createHash('sha256')
+  const hash = createHash('sha256').update(`${GENERATOR_VERSION}\n`)
   for (const source of [...sources].sort((a, b) => byCodePoint(a.path, b.path)))
     hash.update(`${source.path}\n${source.text.length}\n${source.text}\n`)
   return hash.digest('hex')

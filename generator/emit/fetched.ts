@@ -42,6 +42,7 @@ function tableOf(table: FetchedIR, ir: CatalogIR): Js {
 function definitionOf(table: FetchedIR, { calls, upstreams }: CatalogIR): string {
   const call = calls.find(one => one.id === table.call)!
   const upstream = upstreams.find(one => one.name === call.upstream)!
-  const text = [table, call, upstream].map(comparableText).join('\n')
+  const { capacity: _, ...source } = upstream
+  const text = [table, call, source].map(comparableText).join('\n')
   return createHash('sha256').update(text).digest('hex').slice(0, 16)
 }

@@ -3,11 +3,8 @@
  * generated files are ever deleted.
  */
 import type { CatalogIR } from '../ir.ts'
-import { sha256 } from './facts.ts'
+import { GENERATOR_VERSION, sha256 } from './facts.ts'
 import { byCodePoint, isShared, sorted, type OutFile } from './out-file.ts'
-
-/** Version of the output format. Raise it when the same catalog gives other files. */
-const GENERATOR_VERSION = '1'
 
 /** The path of the manifest, below the generated folder. */
 export const MANIFEST = 'manifest.json'

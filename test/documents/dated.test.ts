@@ -65,6 +65,27 @@ it('each network has the documents of each date', async () => {
     ])
 })
 
+it('a page that only another network has is empty for the first one', async () => {
+  const files = overlaid(readCatalog('test/golden/_base/catalog'), [
+    ...readCatalog('test/golden/dated/catalog'),
+    second,
+    {
+      path: 'catalog/tools/pages.routes.yaml',
+      text:
+        '- route: GET /docs\n  summary: Shows all endpoints\n  flow: free\n  networks: [other]\n' +
+        '  document: docs.html\n',
+    },
+  ])
+  const { value, problems } = compile(files)
+  expect(problems).toEqual([])
+  const generated = await generate(value!)
+  const read = documentReader({ networks: NETWORKS, dates: [] }, 'other', {
+    read: async name => generated.get(name)!.text,
+  })
+  expect(generated.get('docs.html')!.text).toBe('')
+  expect(await read('docs.html')).toMatch(/^<!doctype html>[^]*<\/html>\n$/i)
+})
+
 it('a route that will be retired is deprecated until its day, and then in no document', async () => {
   const files = overlaid(readCatalog('test/golden/_base/catalog'), [
     ...readCatalog('test/golden/dated-price/catalog'),

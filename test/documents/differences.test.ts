@@ -38,6 +38,16 @@ describe('differences', () => {
     ])
   })
 
+  it('change any text into any other', () => {
+    const text = fc.array(fc.constantFrom('a', 'b', '\n', '\r\n', ''), { maxLength: 12 })
+    const texts = text.map(parts => parts.join(''))
+    fc.assert(
+      fc.property(texts, texts, (from, to) => {
+        expect(patchText('a.txt', from, JSON.stringify(lineDifferences(from, to)))).toBe(to)
+      }),
+    )
+  })
+
   it('of texts are steps for their lines', () => {
     const steps = lineDifferences('a\nb\nc\n', 'a\nB\nc\nd\n')
     expect(steps).toEqual([

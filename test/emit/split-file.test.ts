@@ -46,3 +46,13 @@ it('shared declarations are on top, and each file imports those that it uses', (
     ['./clips.shared.2.ts'],
   ])
 })
+
+it('the first file gives the declarations of those that follow', () => {
+  const files = split([long('a', 10)], [long('b', 200), long('c', 200, ['a'])])
+  expect(files.map(({ path, text }) => [path, text.match(/\.\/clips[\w.]+/g)])).toEqual([
+    ['media/clips.shared.ts', null],
+    ['media/clips.ts', ['./clips.2.ts']],
+    ['media/clips.2.ts', ['./clips.shared.ts']],
+  ])
+  expect(files[1]!.text).toContain("export * from './clips.2.ts'")
+})

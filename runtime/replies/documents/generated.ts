@@ -1,8 +1,7 @@
 /**
  * Reads generated documents. Those of the first network are at the top of `generated/`; the other
  * networks have their own folders, with patches for them. Styles, scripts, icons and the client are
- * the same for all. Files that change at a date of the catalog are in that date's
- * folder.
+ * the same for all. Files that change at a date of the catalog are in that date's folder.
  */
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'

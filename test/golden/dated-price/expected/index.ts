@@ -8,7 +8,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '24767a5cb620c9677e831255db51c67778bb4413283dacabfcb8d46645fc6866', gateway, networks,
+  hash: '8a5bac4d487a8b1ed083865f6f50b465295915e78bfb924b22171dc0b76f4ed6', gateway, networks,
   tables: { 'things.models': thingsModels },
   upstreams, calls, envelopes, limits, routes,
   dates: [

@@ -8,7 +8,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: 'de619710f809f6e57bf0d766a466e25e891903d293ccd085d14c6be67db6e454', gateway, networks,
+  hash: 'ea0ee857063624a60804cdd750ce5703047a4ee0c96fdcba65e265b9957c7696', gateway, networks,
   tables: { 'things.models': thingsModels },
   upstreams, calls, envelopes, limits, routes,
   dates: [

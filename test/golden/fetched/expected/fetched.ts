@@ -11,7 +11,7 @@ export const fetched: Readonly<Record<string, FetchedTable>> = {
       kind: { is: 'string', among: ['coin', 'note'] },
       digits: { is: 'integer' },
     },
-    every: 600_000, atMost: 86_400_000, most: 10_000, definition: '1bfbd5752eb27435',
+    every: 600_000, atMost: 86_400_000, most: 10_000, definition: 'e7ff74893e20e48f',
     with: () => ({ base: 'USD' }),
   },
 }
