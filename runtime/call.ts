@@ -33,6 +33,8 @@ export interface Quote {
   amount: bigint
   price: Price
   encoded: Encoded
+  /** The address that the challenge names. */
+  url: string
   /** Extra members of the 402 body, from the route or the job. */
   extra?: { readonly [key: string]: any }
   /** Extra members of the 402 body's `price`. */

@@ -1,5 +1,6 @@
 /** Builds the replies for settlements that did not land, in the route's envelope. */
 import type { Call, Reply } from '../call.ts'
+import { encodeChallenge } from '../x402/encode.ts'
 import { failureHeaders } from '../x402/receipt.ts'
 import { refuse } from './answer.ts'
 
@@ -23,10 +24,19 @@ type JobFacts = { id: string; poll_url: string }
  */
 export function settlementFailed(call: Call, reason: string, job?: JobFacts): Reply {
   const reply = refuse(call, 'settlement_failed', { details: reason, extra: jobFacts(call, job) })
-  return {
-    ...reply,
-    headers: { ...reply.headers, ...failureHeaders(call, { reason, payer: call.payer }) },
-  }
+  const receipt = failureHeaders(call, { reason, payer: call.payer })
+  return { ...reply, headers: { ...reply.headers, ...briefChallenge(call), ...receipt } }
+}
+
+/**
+ * The headers of the challenge without discovery metadata: with both a receipt and metadata, a head
+ * would be too large for a proxy.
+ */
+function briefChallenge(call: Call): Readonly<Record<string, string>> {
+  const { quote, acceptsPayment } = call
+  if (quote === undefined) return {}
+  const encoded = encodeChallenge(call, { amount: quote.amount, url: quote.url, bare: true })
+  return acceptsPayment ? encoded.unnamed : encoded.headers
 }
 
 /**

@@ -195,6 +195,24 @@ describe('[PAY-005] every other 402 passes a proxy too', () => {
     }
   })
 
+  it.each([
+    ['llama', { method: 'GET', path: '/api/v1/defi/chains' }],
+    ['nodes', { ...wants.rpc, method: 'POST' }],
+    ['predex', { method: 'GET', path: '/api/v1/pm/venue-a/markets?limit=3' }],
+  ] as const)('payments that fail after the call of %s', async (upstream, sent) => {
+    const wallet = await shop.buyer()
+    const header = await wallet.header(sent)
+    shop.upstreams.set(upstream, { mode: 'hold', times: 1 })
+    const answer = send({ ...sent, headers: { 'payment-signature': header } })
+    await expect.poll(() => shop.upstreams.calls(upstream).length).toBeGreaterThan(0)
+    await shop.chain.fund(wallet.account.address, -(await wallet.balance()))
+    shop.upstreams.release(upstream)
+    const seen = await answer
+    expect(seen.body.error).toBe('Payment settlement failed')
+    expect(seen.headers['payment-response']).toBeDefined()
+    expect(challengeOf(seen).resource.url).toBe(ORIGIN + sent.path.split('?')[0])
+  })
+
   it('replays, polls, and free paths', async () => {
     const header = await buyer.header(wants.pm)
     const buy = (): Promise<RawSeen> =>

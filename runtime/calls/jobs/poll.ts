@@ -34,13 +34,15 @@ function quoteJob(job: StoredJob): Stage {
   return call => {
     const { price } = job.doc
     const amount = BigInt(job.doc.amount)
-    const encoded = encodeChallenge(call, { amount, url: addressOf(call), bare: true })
+    const url = addressOf(call)
+    const encoded = encodeChallenge(call, { amount, url, bare: true })
     call.job = job.doc.id
     call.jobLines = job.doc.lines
     call.quote = {
       amount,
       price,
       encoded,
+      url,
       extra: call.compiled.route.job!.challenge?.(call.scope) ?? { job_id: job.doc.id },
       shown: {},
     }

@@ -29,6 +29,6 @@ function withChallenge(call: Call, { amount, price }: RequestPrice): Quote {
   if (amount < 0n || (amount === 0n && !route.price!.identify))
     throw new RangeError(`no price at ${route.origin}`)
   call.scope.price = price
-  const encoded = encodeChallenge(call, { amount, url: call.facts.origin + call.facts.path })
-  return { amount, price, encoded }
+  const url = call.facts.origin + call.facts.path
+  return { amount, price, encoded: encodeChallenge(call, { amount, url }), url }
 }
