@@ -46,11 +46,15 @@ function readAll(): RealCatalog {
   const files = new Map(
     paths.sort().map(path => [path, { text: readFileSync(join(folder, path), 'utf8') }]),
   )
-  for (const path of paths.filter(one => one.endsWith('.patch.json'))) {
+  // Patches of networks change the documents of a date, which are patches too.
+  const patches = paths.filter(one => one.endsWith('.patch.json'))
+  const isOfNetwork = (path: string) => path.includes('networks/')
+  for (const path of [...patches].sort((a, b) => Number(isOfNetwork(a)) - Number(isOfNetwork(b)))) {
     const name = path.slice(0, -'.patch.json'.length)
     const whole = files.has(basename(name)) ? name : `${name}.json`
-    const base = files.get(basename(whole))!.text
-    files.set(whole, { text: patchText(whole, base, files.get(path)!.text) })
+    const dated = files.get(whole.replace(/networks\/[^/]+\//, ''))
+    const base = isOfNetwork(path) && dated !== undefined ? dated : files.get(basename(whole))!
+    files.set(whole, { text: patchText(whole, base.text, files.get(path)!.text) })
     files.delete(path)
   }
   let ir: CatalogIR | undefined
