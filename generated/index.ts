@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '500538d0dff951fabf7e1d5316d49a38bcb33d6b6f36866ba587683cbafb199a', gateway, networks,
+  hash: 'a8b9d2c91dd8cc7be884f4315c3c890b30c5cbb20be8e941471e32f883de4ec5', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,

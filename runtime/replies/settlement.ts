@@ -11,9 +11,10 @@ export const WAIT = {
   failed: 'The earlier request with this payment failed, and nothing was charged.',
 } as const
 
-/** The instruction to every caller that must wait. */
+/** The instructions to callers that must wait: for a result, and for that of a job. */
 const REPEAT =
   'Do not sign again: repeat the same request with the same payment header to get the result.'
+const POLL = 'Do not sign again: poll its poll_url with the same payment header to get the result.'
 
 /** The job that a payment pays for. */
 type JobFacts = { id: string; poll_url: string }
@@ -44,10 +45,9 @@ function briefChallenge(call: Call): Readonly<Record<string, string>> {
  * a 402. `job` is the job of an earlier request that it pays for.
  */
 export function settlementPending(call: Call, why: string = WAIT.chain, job?: JobFacts): Reply {
-  return refuse(call, 'settlement_pending', {
-    details: `${why} ${REPEAT}`,
-    extra: jobFacts(call, job),
-  })
+  const extra = jobFacts(call, job)
+  const how = extra?.poll_url === undefined ? REPEAT : POLL
+  return refuse(call, 'settlement_pending', { details: `${why} ${how}`, extra })
 }
 
 function jobFacts(call: Call, job?: JobFacts): { job_id: string; poll_url?: string } | undefined {
