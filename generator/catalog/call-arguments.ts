@@ -52,7 +52,7 @@ export function argumentScope(
   return formulaScope(build, { ...names, ...argumentNames(takes) }, NO_REQUEST)
 }
 
-/** Reports a call that reads the request although it is made later, without one. Returns whether. */
+/** Reports a call that reads the request, but is made later without one. Returns whether. */
 export function refuseRequest(
   def: CallDef,
   { place, does }: { place: Place; does: string },

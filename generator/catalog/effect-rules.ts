@@ -114,8 +114,8 @@ export function canAdd(
 const SHORTEST_LEASE = 3600
 
 /**
- * Reports the end of a lease that is not one: `now + 30` ends after half a minute, and `30d` ends in
- * 1970, unless it is added to a lease. Adding `now` would make a lease decades longer.
+ * Reports the end of a lease that is not one: `now + 30` ends after half a minute, and `30d` ends
+ * in 1970, unless it is added to a lease. Adding `now` would make a lease decades longer.
  */
 export function checkLease({ value }: RawEntry, act: Act, build: LoweringContext): void {
   const written = textOf(value) ?? ''

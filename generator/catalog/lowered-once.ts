@@ -12,7 +12,7 @@ export type LoweredOnce = (what: Lowering, names: Names) => Checked<Code | undef
 /** The most formulas that are remembered: those of a few catalogs. */
 const MOST_KNOWN = 20_000
 
-/** The lowered formulas by key. A key has numbers in place of long texts; each memory has its own. */
+/** The lowered formulas by key, with numbers for long texts; each memory has its own numbers. */
 interface Memory {
   known: Map<string, Checked<Code | undefined>>
   /** Numbers of the texts of files. */

@@ -120,7 +120,7 @@ function leaseOf(
   return name
 }
 
-/** Reports a lease without `keep`, whose records are never removed, and a `keep` without a lease. */
+/** Reports a lease without `keep`, whose records stay for ever, and a `keep` without a lease. */
 function checkKept(def: Def, build: Context): void {
   const [lease, keep] = [entryOf(def.value, 'lease'), entryOf(def.value, 'keep')]
   if (lease && !keep)

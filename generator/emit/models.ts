@@ -56,7 +56,7 @@ function unionLines(text: string, { name, type }: Column): string {
   return `\n${rows(words, '', WIDTH - 4).join('\n')}`
 }
 
-/** The unit of a column of decimals; undefined for other columns, and for decimals that are whole. */
+/** The unit of a column of decimals; undefined for other columns, and for whole numbers. */
 function unitOf({ type }: Column): string | undefined {
   const of = type.kind === 'table' || type.kind === 'list' ? type.of : type
   if (of.kind !== 'decimal' || of.den === 1n) return undefined

@@ -108,7 +108,7 @@ const LIST_KEYS = keysOf({
   },
 })
 
-/** Hosts of a private network, which may be without TLS: addresses, and names that are not public. */
+/** Hosts of a private network, which need no TLS: addresses, and names that are not public. */
 const PRIVATE = [
   '(?:127|10)(?:\\.\\d+){3}',
   '192\\.168(?:\\.\\d+){2}',

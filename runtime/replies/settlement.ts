@@ -14,7 +14,9 @@ export const WAIT = {
 /** The instructions to callers that must wait: for a result, and for that of a job. */
 const REPEAT =
   'Do not sign again: repeat the same request with the same payment header to get the result.'
-const POLL = 'Do not sign again: poll its poll_url with the same payment header to get the result.'
+const POLL =
+  'Do not sign again: repeat the same request, or poll its poll_url, with the same payment header ' +
+  'to get the result.'
 
 /** The job that a payment pays for. */
 type JobFacts = { id: string; poll_url: string }

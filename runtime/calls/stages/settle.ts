@@ -45,8 +45,8 @@ export const settle: Stage = async call => {
     await releaseUnsent(call, 'no room for the reply')
     return full
   }
-  const settled = onSettlementFailure === 'serve' ? serveUnlessFailed : serveIfLanded
-  const end = await settled(call, reply)
+  const finish = onSettlementFailure === 'serve' ? serveUnlessFailed : serveIfLanded
+  const end = await finish(call, reply)
   if (call.charge.state === 'failed')
     void releaseReply(call, { ...call.charge.record!, kept: reply })
   return end
