@@ -65,12 +65,14 @@ const NETWORKS = [
 /** How long a purchase is asked for whose gateway died, ms: another one waits for its lease. */
 const PATIENCE = 60_000
 
-/** Asks for the same until the answer is certain. */
+/**
+ * Asks for the same until the answer is certain: a call whose upstream fails may be sent again too.
+ */
 async function certain(url: string, { wanted, header }: Signed): Promise<Answer> {
   const until = performance.now() + PATIENCE
   for (;;) {
     const answer = await sendOnce(url, wanted, header)
-    if (answer.status !== 503 || performance.now() > until) return answer
+    if (answer.status < 500 || performance.now() > until) return answer
     await sleep(200)
   }
 }
