@@ -76,7 +76,7 @@ function pairs(from: readonly unknown[], to: readonly unknown[]): Pair[] {
   return paired
 }
 
-/** What tells an item from others of its list: the first text in it, or itself. */
+/** The name by which an item is found in another list: the first text in it, or itself. */
 const nameOf = (item: unknown): string => firstText(item) ?? String(JSON.stringify(item))
 
 function firstText(value: unknown): string | undefined {
