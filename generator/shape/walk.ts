@@ -57,9 +57,6 @@ const WORDS: Record<JsonType, string> = {
   array: 'a list',
 }
 
-/** The pattern of texts that may be anything but empty. */
-const ANY_TEXT = '\\S'
-
 function wrongType(raw: Raw, schema: Schema, at: At): void {
   const types: readonly JsonType[] = typeof schema.type === 'string' ? [schema.type] : schema.type!
   const wanted = types.map(type => WORDS[type]).join(' or ')
@@ -71,12 +68,10 @@ function wrongType(raw: Raw, schema: Schema, at: At): void {
       : WORDS[typesOf(raw)[0]!]
   // A number in place of a size or a date: its form is what is missing.
   const form = types.length === 1 && types[0] === 'string' && raw.kind === 'scalar' && !empty
-  const { pattern = ANY_TEXT, patternErrorMessage } = schema
+  const { pattern, patternErrorMessage } = schema
+  const isWrong = form && pattern !== undefined && !matches(pattern, raw.text.text)
   const message =
-    form &&
-    pattern !== ANY_TEXT &&
-    patternErrorMessage !== undefined &&
-    !matches(pattern, raw.text.text)
+    isWrong && patternErrorMessage !== undefined
       ? `must be ${patternErrorMessage}, not ${raw.text.text}`
       : `must be ${wanted}, not ${got}`
   add(at, raw, {
