@@ -23,6 +23,7 @@ import { fallback } from './fallback.ts'
 import { freeQuota } from './free-quota.ts'
 import { freeUnlimited } from './free-unlimited.ts'
 import { getBody } from './get-body.ts'
+import { largeBody } from './large-body.ts'
 import { idleFail } from './idle-fail.ts'
 import { lasts } from './lasts.ts'
 import { magnitude } from './magnitude.ts'
@@ -62,6 +63,7 @@ const STATIC: readonly Check[] = [
   networkKind,
   badPath,
   getBody,
+  largeBody,
   duplicateRoute,
   duplicateOperation,
   toolBody,

@@ -7,13 +7,15 @@ import type { Clock } from '../seams.ts'
 import { createMemoryBudget, type MemoryBudget, type Bounds } from './memory-budget.ts'
 import { watchMinimumRate, type Coming, type MinimumRate } from './minimum-rate.ts'
 
+/** The most bytes of request bodies that the gateway keeps for one address. */
+export const LARGEST_BODY = 128 * 2 ** 20
 /**
  * The usual bounds. A call in progress also has its body as JSON, and as the request to its
  * upstream, which takes about four times as much memory.
  */
 const BOUNDS: BodyBounds = {
-  arriving: { all: 512 * 2 ** 20, each: 128 * 2 ** 20 },
-  inProgress: { all: 256 * 2 ** 20, each: 128 * 2 ** 20 },
+  arriving: { all: 512 * 2 ** 20, each: LARGEST_BODY },
+  inProgress: { all: 256 * 2 ** 20, each: LARGEST_BODY },
 }
 /**
  * Bodies up to this size do not count, because a request's head may be as large and does not count

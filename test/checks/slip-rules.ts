@@ -185,6 +185,16 @@ export const SLIP_RULES: readonly Rule[] = [
     silent: [TITLED('Four')],
   },
   {
+    code: 'large-body',
+    fires: [edit('gateway', 'body: 1MiB', 'body: 129MiB')],
+    silent: [edit('gateway', 'body: 1MiB', 'body: 128MiB')],
+  },
+  {
+    code: 'large-body',
+    fires: [edit('routes', 'price:', 'body_limit: 1GiB\n  price:')],
+    silent: [edit('routes', 'price:', 'body_limit: 1MiB\n  price:')],
+  },
+  {
     code: 'short-time',
     fires: [edit('upstream', 'timeout: 20s', 'timeout: 20ms')],
     silent: [edit('upstream', 'timeout: 20s', 'timeout: 500ms')],

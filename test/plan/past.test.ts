@@ -78,3 +78,12 @@ it.each([
   const nearer = { ...change, by: ('by' in change ? change.by : '').replace('2062', '2030') }
   expect(datesFarAway(catalogOf([nearer as Edit]), TODAY)).toEqual([])
 })
+
+it('a retirement of years ago is a warning', () => {
+  const since = (day: string) =>
+    edit('models', 'rate: 0.01 }', `rate: 0.01, retired: { since: ${day}, use: large } }`)
+  expect(datesFarAway(catalogOf([since('2016-12-01')]), TODAY).map(one => one.message)).toEqual([
+    'this began on 2016-12-01, more than five years ago',
+  ])
+  expect(datesFarAway(catalogOf([since('2022-12-01')]), TODAY)).toEqual([])
+})
