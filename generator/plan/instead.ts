@@ -1,18 +1,36 @@
 /**
  * Explains what to write instead of deleting a row or route: how to retire it, so that callers are
- * informed and jobs can finish, or how a row that was renamed keeps its old name.
+ * informed and jobs can finish, or how one that was renamed keeps its old name.
  */
 import { shownInstant } from '../../runtime/lib/instant.ts'
 import { editDistance } from '../problems/suggest.ts'
-import { renamedTo, type TwoTables } from './renamed.ts'
+import { movedTo, renamedTo, type SoldRoute, type TwoTables } from './renamed.ts'
 
 /** The suggested time between a retirement and its end, in ms. */
 const NOTICE = 30 * 86_400_000
 const DAY = 86_400_000
 
 /** How to retire a deleted row or route; `sold` are the possible successors. */
-export const insteadOf = (name: string, sold: readonly string[], today?: number): string =>
+const insteadOf = (name: string, sold: readonly string[], today?: number): string =>
   `put ${name} back, with: ${retiredText(nearestOf(name, sold), today)}`
+
+/** The routes of two catalogs: all old ones, and those sold now. */
+export interface TwoLists {
+  old: readonly SoldRoute[]
+  now: readonly SoldRoute[]
+}
+
+/**
+ * What to write instead of deleting a route: its old path as an alias of the new route that sells
+ * the same, if there is one, otherwise its retirement.
+ */
+export function insteadOfRoute(name: string, routes: TwoLists, today?: number): string {
+  const names = routes.now.map(route => route.name)
+  const moved = movedTo(name, routes.old, routes.now)
+  if (moved === undefined) return insteadOf(name, names, today)
+  const edit = aliasEdit(name, moved)
+  return `if ${name} has moved to ${moved.name}, ${edit}; otherwise ${insteadOf('it', names, today)}`
+}
 
 /**
  * What to write instead of deleting the row `id`: another name of the new row with its content, if
@@ -22,13 +40,16 @@ export function insteadOfRow(id: string, tables: TwoTables, today?: number): str
   const names = tables.now.rows.map(row => row.name)
   const renamed = renamedTo(id, tables)
   if (renamed === undefined) return insteadOf(`the row ${id}`, names, today)
-  const { name, others } = renamed
-  const edit =
-    others.length === 0
-      ? `add \`aliases: [${id}]\` to the row ${name}`
-      : `add ${id} to the \`aliases\` of the row ${name}`
-  return `if ${id} was renamed to ${name}, ${edit}; otherwise ${insteadOf('it', names, today)}`
+  const edit = aliasEdit(id, { name: `the row ${renamed.name}`, others: renamed.others })
+  const otherwise = insteadOf('it', names, today)
+  return `if ${id} was renamed to ${renamed.name}, ${edit}; otherwise ${otherwise}`
 }
+
+/** How a row or route gets one more name. */
+const aliasEdit = (name: string, to: { name: string; others: readonly string[] }): string =>
+  to.others.length === 0
+    ? `add \`aliases: [${name}]\` to ${to.name}`
+    : `add ${name} to the \`aliases\` of ${to.name}`
 
 /**
  * The most similar name that is sold, even if it is not similar: it shows the format, and a person

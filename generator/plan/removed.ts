@@ -4,13 +4,13 @@
  */
 import { acceptedOf } from '../catalog/accepted.ts'
 import { aliasTexts } from '../catalog/aliases.ts'
-import { entryOf, valueOf } from '../read/access.ts'
+import { entryOf, textAt, valueOf } from '../read/access.ts'
 import type { Flat } from '../resolve/flat.ts'
-import type { AcceptedIR, CatalogIR, RetiredIR } from '../ir.ts'
+import type { AcceptedIR, CatalogIR, RetiredIR, RouteIR } from '../ir.ts'
 import type { Place, Problem, SourceFile } from '../types.ts'
 import { entryText } from './accept.ts'
-import { insteadOf, insteadOfRow } from './instead.ts'
-import { soldRow, type SoldRow } from './renamed.ts'
+import { insteadOfRoute, insteadOfRow } from './instead.ts'
+import { soldRow, type SoldRoute, type SoldRow } from './renamed.ts'
 import { endpointOf } from './types.ts'
 
 /** The names of rows and the addresses of routes of a catalog. */
@@ -19,7 +19,7 @@ export interface Names {
   known: { rows: ReadonlyMap<string, ReadonlySet<string>>; routes: ReadonlySet<string> }
   /** The rows by table, and the routes, that may replace others. */
   rows: ReadonlyMap<string, readonly SoldRow[]>
-  routes: readonly string[]
+  routes: readonly SoldRoute[]
   /** The files of the catalog. */
   files: readonly SourceFile[]
   /** The place of each table and of gateway.yaml. */
@@ -37,6 +37,15 @@ interface Named {
 
 /** A row with its names and its cells. */
 type NamedRow = Named & SoldRow
+/** A route with its names and its summary. */
+type NamedRoute = Named & SoldRoute
+
+/** A built route with its names and its summary. */
+export const soldRoute = (route: RouteIR): SoldRoute => ({
+  name: endpointOf(route),
+  others: route.aliases.map(endpointOf),
+  summary: route.summary,
+})
 
 /** The names of a built catalog. */
 export function onSale({ gateway, tables, routes, accepted, sources }: CatalogIR): Names {
@@ -49,9 +58,8 @@ export function onSale({ gateway, tables, routes, accepted, sources }: CatalogIR
       isRetired: isRetired(row),
     })),
   }))
-  const addresses = routes.map((route): Named => ({
-    name: endpointOf(route),
-    others: route.aliases.map(endpointOf),
+  const addresses = routes.map(route => ({
+    ...soldRoute(route),
     isRetired: isRetired(route) || route.gone !== undefined,
   }))
   return { ...namesOf(rows, addresses), place: gateway.place, accepted, files: sources }
@@ -72,9 +80,10 @@ export function written(
       isRetired: retired !== undefined,
     })),
   }))
-  const addresses = routes.map(({ method, path, keys }): Named => ({
+  const addresses = routes.map(({ method, path, keys }): NamedRoute => ({
     name: `${method} ${path}`,
     others: aliasTexts(valueOf(keys, 'aliases'), method),
+    summary: textAt(keys, 'summary') ?? '',
     isRetired: entryOf(keys, 'retired') !== undefined,
   }))
   const names = namesOf(rows, addresses)
@@ -83,14 +92,14 @@ export function written(
 
 function namesOf(
   tables: readonly { name: string; place: Place; rows: readonly NamedRow[] }[],
-  routes: readonly Named[],
+  routes: readonly NamedRoute[],
 ): Omit<Names, 'place' | 'accepted' | 'files'> {
   const all = (named: readonly Named[]) => new Set(named.flatMap(one => [one.name, ...one.others]))
   const sold = <T extends Named>(named: readonly T[]): T[] => named.filter(one => !one.isRetired)
   return {
     known: { rows: new Map(tables.map(one => [one.name, all(one.rows)])), routes: all(routes) },
     rows: new Map(tables.map(one => [one.name, sold(one.rows)])),
-    routes: sold(routes).map(one => one.name),
+    routes: sold(routes),
     places: new Map(tables.map(one => [one.name, one.place])),
   }
 }
@@ -116,7 +125,8 @@ export function removals(old: CatalogIR, now: Names, today: number): Problem[] {
     .map(endpointOf)
     .filter(subject => !now.known.routes.has(subject))
     .map(subject => {
-      const instead = insteadOf(subject, now.routes, today)
+      const both = { old: old.routes.map(soldRoute), now: now.routes }
+      const instead = insteadOfRoute(subject, both, today)
       return { id: 'route-removed' as const, subject, what: subject, instead, place: now.place }
     })
   return [...rows, ...routes].flatMap(({ id, subject, what, instead, place }): Problem[] => {

@@ -1,4 +1,4 @@
-/** Finds the new name of a row that was renamed, so that it can keep the old one as an alias. */
+/** Finds the new name of a row or route, so that it can keep the old one as an alias. */
 import type { RowIR } from '../ir.ts'
 import type { Place, SourceFile } from '../types.ts'
 
@@ -7,6 +7,31 @@ export interface SoldRow {
   name: string
   others: readonly string[]
   cells: ReadonlyMap<string, Place>
+}
+
+/** A route that is sold: its method and path, its other paths, and what it does. */
+export interface SoldRoute {
+  name: string
+  others: readonly string[]
+  summary: string
+}
+
+/**
+ * The new route with the method and summary of the deleted route `name`. A summary that several
+ * routes have does not show which one it is.
+ */
+export function movedTo(
+  name: string,
+  old: readonly SoldRoute[],
+  now: readonly SoldRoute[],
+): SoldRoute | undefined {
+  const gone = old.find(route => route.name === name)
+  const methodOf = (route: SoldRoute): string => route.name.split(' ', 1)[0]!
+  const isSame = (route: SoldRoute): boolean =>
+    route.summary === gone?.summary && methodOf(route) === methodOf(gone)
+  const [found, ...others] = now.filter(isSame)
+  const isNew = !old.some(route => route.name === found?.name)
+  return others.length === 0 && isNew ? found : undefined
 }
 
 /** A row with its names and the places of its cells. */

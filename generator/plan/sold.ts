@@ -3,8 +3,8 @@ import { shownInstant } from '../../runtime/lib/instant.ts'
 import type { CatalogIR, RetiredIR } from '../ir.ts'
 import type { Comparison } from './compare.ts'
 import { finding } from './finding.ts'
-import { insteadOf, insteadOfRow } from './instead.ts'
-import { onSale } from './removed.ts'
+import { insteadOfRoute, insteadOfRow, type TwoLists } from './instead.ts'
+import { onSale, soldRoute } from './removed.ts'
 import type { TwoTables } from './renamed.ts'
 import { span } from './levels.ts'
 import { retiredRoute, retiredRow, type Time } from './retired.ts'
@@ -31,7 +31,7 @@ export function routeFindings(compared: Comparison, time: Time): Finding[] {
             id: 'route-removed',
             subject,
             message: `${subject} is gone${pricesAt(subject, 'old')}`,
-            instead: insteadOf(subject, onSale(now.ir).routes, time.today),
+            instead: insteadOfRoute(subject, listsOf(compared), time.today),
           })
         : finding({ id: 'route-removed', level: 'allow', subject, message: over })
     }),
@@ -89,6 +89,12 @@ export function rowFindings(compared: Comparison, time: Time): Finding[] {
   )
   return [...removed, ...moved, ...added, ...networks]
 }
+
+/** The routes of both catalogs, as the advice about moved routes needs them. */
+const listsOf = ({ old, now }: Comparison): TwoLists => ({
+  old: old.ir.routes.map(soldRoute),
+  now: onSale(now.ir).routes,
+})
 
 /** A table in both catalogs, as the advice about renamed rows needs it. */
 function tablesOf({ old, now }: Comparison, table: string): TwoTables {

@@ -188,6 +188,34 @@ describe('what is deleted', () => {
     )
   })
 
+  describe('a route under a new path', () => {
+    const own = (name: string): string => freeRoute(name).replace('A free view', 'The sights')
+    const routes = (...all: string[]): Edit => file('tools/views.routes.yaml', all.join(''))
+    const before = [freeFlow, routes(own('views'), freeRoute('looks'))]
+    const better =
+      'if GET /api/v1/views has moved to GET /api/v1/sights, add ' +
+      '`aliases: [GET /api/v1/views]` to GET /api/v1/sights; otherwise put it back, with: '
+
+    it('keeps the old one as an alias, if it has the same summary', () => {
+      const edits = [routes(own('sights'), freeRoute('looks'))]
+      expect(text(plan(edits, before))).toContain(`Better: ${better}`)
+      const now = catalogOf([freeFlow, ...edits])
+      expect(removals(catalogOf(before), onSale(now), TODAY)[0]!.hint).toContain(better)
+    })
+
+    it('is another route if two routes have that summary', () => {
+      const both = routes(own('sights'), own('scenes'), freeRoute('looks'))
+      expect(text(plan([both], before))).toContain('Better: put GET /api/v1/views back, with: ')
+    })
+
+    it('is another route if it was there before', () => {
+      const both = [freeFlow, routes(own('views'), own('sights'))]
+      expect(text(plan([routes(own('sights'))], both))).toContain(
+        'Better: put GET /api/v1/views back, with: ',
+      )
+    })
+  })
+
   describe('is an error of `check`', () => {
     const old = catalogOf([freeFlow, views('views', 'looks')])
     const found = (...edits: Edit[]) =>

@@ -237,14 +237,6 @@ export const RULE_PAGES: CodePages = {
       'asset: { symbol: USDC, address: "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913", ' +
       'decimals: 6, name: USD Coin, version: "2" }',
   },
-  'large-body': {
-    title: 'A request body may be larger than the gateway can read.',
-    why:
-      'The gateway keeps the bodies of one address in memory, at most 128MiB together. A larger ' +
-      'body would be refused with 503 instead of 413.',
-    bad: 'body_limit: 10GiB',
-    good: 'body_limit: 10MiB',
-  },
   'short-time': {
     title: 'An upstream call times out before an answer is likely, or only after hours.',
     why:

@@ -33,6 +33,14 @@ export const SLIP_PAGES: CodePages = {
     bad: 'dated: [{ from: 2026-12-01, until: 2026-12-08, discount: 0.2 %, because: launch week }]',
     good: 'dated: [{ from: 2026-12-01, until: 2026-12-08, discount: 20 %, because: launch week }]',
   },
+  'large-body': {
+    title: 'A request body may be larger than the gateway can read.',
+    why:
+      'The gateway keeps the bodies of one address in memory, at most 128MiB together. A larger ' +
+      'body would be refused with 503 instead of 413.',
+    bad: 'body_limit: 10GiB',
+    good: 'body_limit: 10MiB',
+  },
   'dated-far': {
     title: 'A date is more than five years away.',
     why:
