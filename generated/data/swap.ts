@@ -7,6 +7,26 @@ import {
 } from '../upstreams/zerox.ts'
 import type { GetDexaggPriceQuery, PostDexaggGaslessSubmitBody } from './swap.requests.ts'
 
+/** `query` of /api/v1/dexagg/price and 3 more routes. */
+const getDexaggPriceQuery = {
+  schema: {
+    type: 'object',
+    properties: {
+      chainId: {
+        type: 'string',
+        description: 'chain, e.g. 8453; required by the upstream, like the next three',
+      },
+      sellToken: {
+        type: 'string', description: 'address of the token to sell; the fee is taken in it',
+      },
+      buyToken: { type: 'string', description: 'address of the token to buy' },
+      sellAmount: { type: 'string', description: 'in the smallest unit of sellToken' },
+      taker: { type: 'string', description: 'address that swaps; needed for quotes' },
+    },
+  },
+  unknown: 'forward',
+} satisfies NonNullable<Route<Call<undefined, {}, never, GetDexaggPriceQuery>>['query']>
+
 /** Members that /api/v1/dexagg/price and 8 more routes share. */
 const shared = {
   family: 'data/swap', aliases: [], prefix: '/api/v1/dexagg', tags: ['swaps'], flow: 'free',
@@ -28,25 +48,7 @@ const postDexaggRestShared = {
 /** GET /api/v1/dexagg/price: Indicative price of a swap */
 export const getDexaggPrice: Route<Call<undefined, {}, never, GetDexaggPriceQuery>> = {
   ...shared, id: 'get_dexagg_price', origin: 'catalog/data/swap.routes.yaml:13', method: 'GET',
-  path: '/api/v1/dexagg/price', summary: 'Indicative price of a swap',
-  query: {
-    schema: {
-      type: 'object',
-      properties: {
-        chainId: {
-          type: 'string',
-          description: 'chain, e.g. 8453; required by the upstream, like the next three',
-        },
-        sellToken: {
-          type: 'string', description: 'address of the token to sell; the fee is taken in it',
-        },
-        buyToken: { type: 'string', description: 'address of the token to buy' },
-        sellAmount: { type: 'string', description: 'in the smallest unit of sellToken' },
-        taker: { type: 'string', description: 'address that swaps; needed for quotes' },
-      },
-    },
-    unknown: 'forward',
-  },
+  path: '/api/v1/dexagg/price', summary: 'Indicative price of a swap', query: getDexaggPriceQuery,
   upstream: () => zeroxSwap,
 }
 
@@ -54,24 +56,7 @@ export const getDexaggPrice: Route<Call<undefined, {}, never, GetDexaggPriceQuer
 export const getDexaggQuote: Route<Call<undefined, {}, never, GetDexaggPriceQuery>> = {
   ...shared, id: 'get_dexagg_quote', origin: 'catalog/data/swap.routes.yaml:18', method: 'GET',
   path: '/api/v1/dexagg/quote', summary: 'Firm quote of a swap with the data to sign and send',
-  query: {
-    schema: {
-      type: 'object',
-      properties: {
-        chainId: {
-          type: 'string',
-          description: 'chain, e.g. 8453; required by the upstream, like the next three',
-        },
-        sellToken: {
-          type: 'string', description: 'address of the token to sell; the fee is taken in it',
-        },
-        buyToken: { type: 'string', description: 'address of the token to buy' },
-        sellAmount: { type: 'string', description: 'in the smallest unit of sellToken' },
-        taker: { type: 'string', description: 'address that swaps; needed for quotes' },
-      },
-    },
-    unknown: 'forward',
-  },
+  query: getDexaggPriceQuery,
   upstream: () => zeroxSwap,
 }
 
@@ -79,25 +64,7 @@ export const getDexaggQuote: Route<Call<undefined, {}, never, GetDexaggPriceQuer
 export const getDexaggGaslessPrice: Route<Call<undefined, {}, never, GetDexaggPriceQuery>> = {
   ...shared, id: 'get_dexagg_gasless_price', origin: 'catalog/data/swap.routes.yaml:23',
   method: 'GET', path: '/api/v1/dexagg/gasless/price',
-  summary: 'Indicative price of a swap without gas',
-  query: {
-    schema: {
-      type: 'object',
-      properties: {
-        chainId: {
-          type: 'string',
-          description: 'chain, e.g. 8453; required by the upstream, like the next three',
-        },
-        sellToken: {
-          type: 'string', description: 'address of the token to sell; the fee is taken in it',
-        },
-        buyToken: { type: 'string', description: 'address of the token to buy' },
-        sellAmount: { type: 'string', description: 'in the smallest unit of sellToken' },
-        taker: { type: 'string', description: 'address that swaps; needed for quotes' },
-      },
-    },
-    unknown: 'forward',
-  },
+  summary: 'Indicative price of a swap without gas', query: getDexaggPriceQuery,
   upstream: () => zeroxGasless,
 }
 
@@ -105,25 +72,7 @@ export const getDexaggGaslessPrice: Route<Call<undefined, {}, never, GetDexaggPr
 export const getDexaggGaslessQuote: Route<Call<undefined, {}, never, GetDexaggPriceQuery>> = {
   ...shared, id: 'get_dexagg_gasless_quote', origin: 'catalog/data/swap.routes.yaml:26',
   method: 'GET', path: '/api/v1/dexagg/gasless/quote',
-  summary: 'Firm quote of a swap without gas with the data to sign',
-  query: {
-    schema: {
-      type: 'object',
-      properties: {
-        chainId: {
-          type: 'string',
-          description: 'chain, e.g. 8453; required by the upstream, like the next three',
-        },
-        sellToken: {
-          type: 'string', description: 'address of the token to sell; the fee is taken in it',
-        },
-        buyToken: { type: 'string', description: 'address of the token to buy' },
-        sellAmount: { type: 'string', description: 'in the smallest unit of sellToken' },
-        taker: { type: 'string', description: 'address that swaps; needed for quotes' },
-      },
-    },
-    unknown: 'forward',
-  },
+  summary: 'Firm quote of a swap without gas with the data to sign', query: getDexaggPriceQuery,
   upstream: () => zeroxGasless,
 }
 

@@ -117,6 +117,34 @@ const postImagesEditsTranslation: Translation<
   }),
 }
 
+/** A part of `job` of /api/v1/images/image2image and one more route. */
+const postImagesImage2ImageJobPart = {
+  object: 'image.edit.job', store: 'images', poll: '/api/v1/images/generations/{id}',
+  stall: 3_600_000, keep: 172_800_000,
+  echo: ({ body, model }) => ({
+    model: model.id, size: body.size, n: body.n,
+    response_format: same(body.response_format, 'b64_json') ? 'b64_json' : undefined,
+  }),
+  accepted: ({ price, job }) => ({
+    id: need(job).id, object: need(job).object, status: 'queued', ...need(job).echo, price,
+    payment_status: 'verified', created: need(job).created, poll_url: need(job).poll_url,
+    poll_instructions: 'Poll poll_url every 2 to 5 seconds with a payment header signed by the same wallet. Nothing is charged until the job is completed.',
+  }),
+  pending: ({ job }) => ({
+    id: need(job).id, object: need(job).object, status: need(job).status,
+    model: need(job).echo.model, payment_status: 'verified',
+    note: 'Still generating. Nothing is charged until the job is completed.',
+  }),
+  failed: ({ job }) => ({
+    id: need(job).id, object: need(job).object, status: 'failed', model: need(job).echo.model,
+    error: need(job).error, payment_status: 'not_charged',
+    note: 'The generation failed. No payment was taken.',
+  }),
+  challenge: ({ job }) => ({ job_id: need(job).id, model: need(job).echo.model }),
+} satisfies Partial<NonNullable<Route<
+  Call<PostImagesImage2ImageBody, {}, ImagesRow, any, PostImagesImage2ImageValues>
+>['job']>>
+
 /** Members that /api/v1/images/image2image and one more route share. */
 const shared = {
   family: 'media/edits', method: 'POST', aliases: [], prefix: '', tags: ['images'],
@@ -216,31 +244,7 @@ export const postImagesImage2Image: Route<
       model: 'vendorA/image-2', size: '1024x1024', n: 1,
     },
   }],
-  job: {
-    object: 'image.edit.job', store: 'images', poll: '/api/v1/images/generations/{id}',
-    inline: 30_000, stall: 3_600_000, keep: 172_800_000,
-    echo: ({ body, model }) => ({
-      model: model.id, size: body.size, n: body.n,
-      response_format: same(body.response_format, 'b64_json') ? 'b64_json' : undefined,
-    }),
-    accepted: ({ price, job }) => ({
-      id: need(job).id, object: need(job).object, status: 'queued', ...need(job).echo, price,
-      payment_status: 'verified', created: need(job).created, poll_url: need(job).poll_url,
-      poll_instructions: 'Poll poll_url every 2 to 5 seconds with a payment header signed by the same wallet. Nothing is charged until the job is completed.',
-    }),
-    pending: ({ job }) => ({
-      id: need(job).id, object: need(job).object, status: need(job).status,
-      model: need(job).echo.model, payment_status: 'verified',
-      note: 'Still generating. Nothing is charged until the job is completed.',
-    }),
-    failed: ({ job }) => ({
-      id: need(job).id, object: need(job).object, status: 'failed', model: need(job).echo.model,
-      error: need(job).error, payment_status: 'not_charged',
-      note: 'The generation failed. No payment was taken.',
-    }),
-    rawInline: true,
-    challenge: ({ job }) => ({ job_id: need(job).id, model: need(job).echo.model }),
-  },
+  job: { ...postImagesImage2ImageJobPart, inline: 30_000, rawInline: true },
 }
 
 /** POST /v1/images/edits: Edit or fuse images by a text, as OpenAI's clients ask for it */
@@ -259,28 +263,5 @@ export const postImagesEdits: Route<
       n: 1, response_format: 'url', size: '1024x1024',
     },
   }],
-  job: {
-    object: 'image.edit.job', store: 'images', poll: '/api/v1/images/generations/{id}',
-    inline: 240_000, stall: 3_600_000, keep: 172_800_000,
-    echo: ({ body, model }) => ({
-      model: model.id, size: body.size, n: body.n,
-      response_format: same(body.response_format, 'b64_json') ? 'b64_json' : undefined,
-    }),
-    accepted: ({ price, job }) => ({
-      id: need(job).id, object: need(job).object, status: 'queued', ...need(job).echo, price,
-      payment_status: 'verified', created: need(job).created, poll_url: need(job).poll_url,
-      poll_instructions: 'Poll poll_url every 2 to 5 seconds with a payment header signed by the same wallet. Nothing is charged until the job is completed.',
-    }),
-    pending: ({ job }) => ({
-      id: need(job).id, object: need(job).object, status: need(job).status,
-      model: need(job).echo.model, payment_status: 'verified',
-      note: 'Still generating. Nothing is charged until the job is completed.',
-    }),
-    failed: ({ job }) => ({
-      id: need(job).id, object: need(job).object, status: 'failed', model: need(job).echo.model,
-      error: need(job).error, payment_status: 'not_charged',
-      note: 'The generation failed. No payment was taken.',
-    }),
-    challenge: ({ job }) => ({ job_id: need(job).id, model: need(job).echo.model }),
-  },
+  job: { ...postImagesImage2ImageJobPart, inline: 240_000 },
 }

@@ -50,6 +50,32 @@ const postV1ImagesGenerationsTranslation: Translation<
   }),
 }
 
+/** A part of `job` of /api/v1/images/generations and one more route. */
+const postImagesGenerationsJobPart = {
+  object: 'image.generation.job', store: 'images', poll: '/api/v1/images/generations/{id}',
+  stall: 3_600_000, keep: 172_800_000,
+  echo: ({ body }) => ({
+    model: body.model, size: body.size, n: body.n,
+    response_format: same(body.response_format, 'b64_json') ? 'b64_json' : undefined,
+  }),
+  accepted: ({ price, job }) => ({
+    id: need(job).id, object: need(job).object, status: 'queued', ...need(job).echo, price,
+    payment_status: 'verified', created: need(job).created, poll_url: need(job).poll_url,
+    poll_instructions: 'Poll poll_url every 2 to 5 seconds with a payment header signed by the same wallet. Nothing is charged until the job is completed.',
+  }),
+  pending: ({ job }) => ({
+    id: need(job).id, object: need(job).object, status: need(job).status,
+    model: need(job).echo.model, payment_status: 'verified',
+    note: 'Still generating. Nothing is charged until the job is completed.',
+  }),
+  failed: ({ job }) => ({
+    id: need(job).id, object: need(job).object, status: 'failed', model: need(job).echo.model,
+    error: need(job).error, payment_status: 'not_charged',
+    note: 'The generation failed. No payment was taken.',
+  }),
+  challenge: ({ job }) => ({ job_id: need(job).id, model: need(job).echo.model }),
+} satisfies Partial<NonNullable<Route<Call<PostImagesGenerationsBody, {}, ImagesRow>>['job']>>
+
 /** Members that /api/v1/images/generations and one more route share. */
 const shared = {
   family: 'media/images', method: 'POST', aliases: [], prefix: '', tags: ['images'],
@@ -137,29 +163,8 @@ export const postImagesGenerations: Route<Call<PostImagesGenerationsBody, {}, Im
     body: { model: 'vendorA/image-1', prompt: 'a cat', size: '1024x1024', n: 1 },
   }],
   job: {
-    object: 'image.generation.job', store: 'images', poll: '/api/v1/images/generations/{id}',
-    inline: 30_000, stall: 3_600_000, keep: 172_800_000,
+    ...postImagesGenerationsJobPart, inline: 30_000,
     skipInline: ({ model }) => model.always_async,
-    echo: ({ body }) => ({
-      model: body.model, size: body.size, n: body.n,
-      response_format: same(body.response_format, 'b64_json') ? 'b64_json' : undefined,
-    }),
-    accepted: ({ price, job }) => ({
-      id: need(job).id, object: need(job).object, status: 'queued', ...need(job).echo, price,
-      payment_status: 'verified', created: need(job).created, poll_url: need(job).poll_url,
-      poll_instructions: 'Poll poll_url every 2 to 5 seconds with a payment header signed by the same wallet. Nothing is charged until the job is completed.',
-    }),
-    pending: ({ job }) => ({
-      id: need(job).id, object: need(job).object, status: need(job).status,
-      model: need(job).echo.model, payment_status: 'verified',
-      note: 'Still generating. Nothing is charged until the job is completed.',
-    }),
-    failed: ({ job }) => ({
-      id: need(job).id, object: need(job).object, status: 'failed', model: need(job).echo.model,
-      error: need(job).error, payment_status: 'not_charged',
-      note: 'The generation failed. No payment was taken.',
-    }),
-    challenge: ({ job }) => ({ job_id: need(job).id, model: need(job).echo.model }),
   },
 }
 
@@ -175,31 +180,7 @@ export const postV1ImagesGenerations: Route<Call<PostImagesGenerationsBody, {}, 
       model: 'vendorA/image-1', prompt: 'a cat', n: 1, response_format: 'url', size: '1024x1024',
     },
   }],
-  job: {
-    object: 'image.generation.job', store: 'images', poll: '/api/v1/images/generations/{id}',
-    inline: 240_000, stall: 3_600_000, keep: 172_800_000,
-    skipInline: () => false,
-    echo: ({ body }) => ({
-      model: body.model, size: body.size, n: body.n,
-      response_format: same(body.response_format, 'b64_json') ? 'b64_json' : undefined,
-    }),
-    accepted: ({ price, job }) => ({
-      id: need(job).id, object: need(job).object, status: 'queued', ...need(job).echo, price,
-      payment_status: 'verified', created: need(job).created, poll_url: need(job).poll_url,
-      poll_instructions: 'Poll poll_url every 2 to 5 seconds with a payment header signed by the same wallet. Nothing is charged until the job is completed.',
-    }),
-    pending: ({ job }) => ({
-      id: need(job).id, object: need(job).object, status: need(job).status,
-      model: need(job).echo.model, payment_status: 'verified',
-      note: 'Still generating. Nothing is charged until the job is completed.',
-    }),
-    failed: ({ job }) => ({
-      id: need(job).id, object: need(job).object, status: 'failed', model: need(job).echo.model,
-      error: need(job).error, payment_status: 'not_charged',
-      note: 'The generation failed. No payment was taken.',
-    }),
-    challenge: ({ job }) => ({ job_id: need(job).id, model: need(job).echo.model }),
-  },
+  job: { ...postImagesGenerationsJobPart, inline: 240_000, skipInline: () => false },
 }
 
 /** GET /api/v1/images/models: Image models with their catalog rates per size */

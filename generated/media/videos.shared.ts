@@ -227,3 +227,34 @@ export const postVideosTranslation: Translation<
     duration_seconds: body.duration ?? body.duration_seconds,
   }),
 }
+
+/** A part of `job` of /api/v1/videos/generations and one more route. */
+export const postVideosGenerationsJobPart = {
+  object: 'video.generation.job', store: 'videos', inline: 30_000, stall: 3_600_000,
+  keep: 172_800_000,
+  echo: ({ model, values }) => ({ model: model.id, duration_seconds: values.seconds }),
+  accepted: ({ price, job }) => ({
+    id: need(job).id, object: need(job).object, status: 'queued', ...need(job).echo, price,
+    payment_status: 'verified', created: need(job).created, poll_url: need(job).poll_url,
+    poll_instructions: 'Poll poll_url as it stands every 5 to 10 seconds with a payment header signed by the same wallet. Nothing is charged until the job is completed.',
+    expected_time: '1 to 5 minutes',
+  }),
+  pending: ({ job }) => ({
+    id: need(job).id, object: need(job).object, status: need(job).status,
+    model: need(job).echo.model, payment_status: 'verified',
+    note: 'Still generating. Nothing is charged until the job is completed.',
+  }),
+  failed: ({ job }) => ({
+    id: need(job).id, object: need(job).object, status: 'failed', model: need(job).echo.model,
+    error: need(job).error, payment_status: 'not_charged',
+    note: 'The generation failed. No payment was taken.',
+  }),
+  signed: ({ body, model, values }) => ({
+    model: model.id, duration: String(values.seconds),
+    i2v: body.image_url !== undefined ? '1' : '0', resolution: values.resolution,
+    references: String(values.references.length),
+  }),
+  challenge: ({ job }) => ({ job_id: need(job).id, model: need(job).echo.model }),
+} satisfies Partial<NonNullable<Route<
+  Call<PostVideosGenerationsBody, {}, VideosRow, any, PostVideosGenerationsValues>
+>['job']>>

@@ -1,5 +1,5 @@
 // Code generated from catalog/media/ by "npm run generate". DO NOT EDIT.
-import { display, each, given, need } from '../../runtime/formula.ts'
+import { display, each, given } from '../../runtime/formula.ts'
 import type { Route, Translation } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 import type { VideosRow } from './videos.models.ts'
@@ -7,7 +7,7 @@ import type {
   GetVideoModelsValues, PostVideosGenerationsBody, PostVideosGenerationsValues,
 } from './videos.requests.ts'
 import { shared } from './videos.shared.2.ts'
-import { postVideosTranslation } from './videos.shared.ts'
+import { postVideosGenerationsJobPart, postVideosTranslation } from './videos.shared.ts'
 
 /** POST /api/v1/videos/generations: Generate a video from a text or pictures */
 export const postVideosGenerations: Route<
@@ -16,33 +16,7 @@ export const postVideosGenerations: Route<
   ...shared, id: 'post_videos_generations', origin: 'catalog/media/videos.routes.yaml:145',
   path: '/api/v1/videos/generations', summary: 'Generate a video from a text or pictures',
   example: { body: { prompt: 'a paper boat' } },
-  job: {
-    object: 'video.generation.job', store: 'videos', poll: '/api/v1/videos/generations/{id}',
-    inline: 30_000, stall: 3_600_000, keep: 172_800_000,
-    echo: ({ model, values }) => ({ model: model.id, duration_seconds: values.seconds }),
-    accepted: ({ price, job }) => ({
-      id: need(job).id, object: need(job).object, status: 'queued', ...need(job).echo, price,
-      payment_status: 'verified', created: need(job).created, poll_url: need(job).poll_url,
-      poll_instructions: 'Poll poll_url as it stands every 5 to 10 seconds with a payment header signed by the same wallet. Nothing is charged until the job is completed.',
-      expected_time: '1 to 5 minutes',
-    }),
-    pending: ({ job }) => ({
-      id: need(job).id, object: need(job).object, status: need(job).status,
-      model: need(job).echo.model, payment_status: 'verified',
-      note: 'Still generating. Nothing is charged until the job is completed.',
-    }),
-    failed: ({ job }) => ({
-      id: need(job).id, object: need(job).object, status: 'failed', model: need(job).echo.model,
-      error: need(job).error, payment_status: 'not_charged',
-      note: 'The generation failed. No payment was taken.',
-    }),
-    signed: ({ body, model, values }) => ({
-      model: model.id, duration: String(values.seconds),
-      i2v: body.image_url !== undefined ? '1' : '0', resolution: values.resolution,
-      references: String(values.references.length),
-    }),
-    challenge: ({ job }) => ({ job_id: need(job).id, model: need(job).echo.model }),
-  },
+  job: { ...postVideosGenerationsJobPart, poll: '/api/v1/videos/generations/{id}' },
 }
 
 /** POST /api/v1/videos: Generate a video from content parts */
@@ -53,33 +27,7 @@ export const postVideos: Route<
   path: '/api/v1/videos', summary: 'Generate a video from content parts',
   translate: postVideosTranslation as Translation,
   example: { body: { content: [{ type: 'text', text: 'a paper boat' }] } },
-  job: {
-    object: 'video.generation.job', store: 'videos', poll: '/api/v1/videos/{id}', inline: 30_000,
-    stall: 3_600_000, keep: 172_800_000,
-    echo: ({ model, values }) => ({ model: model.id, duration_seconds: values.seconds }),
-    accepted: ({ price, job }) => ({
-      id: need(job).id, object: need(job).object, status: 'queued', ...need(job).echo, price,
-      payment_status: 'verified', created: need(job).created, poll_url: need(job).poll_url,
-      poll_instructions: 'Poll poll_url as it stands every 5 to 10 seconds with a payment header signed by the same wallet. Nothing is charged until the job is completed.',
-      expected_time: '1 to 5 minutes',
-    }),
-    pending: ({ job }) => ({
-      id: need(job).id, object: need(job).object, status: need(job).status,
-      model: need(job).echo.model, payment_status: 'verified',
-      note: 'Still generating. Nothing is charged until the job is completed.',
-    }),
-    failed: ({ job }) => ({
-      id: need(job).id, object: need(job).object, status: 'failed', model: need(job).echo.model,
-      error: need(job).error, payment_status: 'not_charged',
-      note: 'The generation failed. No payment was taken.',
-    }),
-    signed: ({ body, model, values }) => ({
-      model: model.id, duration: String(values.seconds),
-      i2v: body.image_url !== undefined ? '1' : '0', resolution: values.resolution,
-      references: String(values.references.length),
-    }),
-    challenge: ({ job }) => ({ job_id: need(job).id, model: need(job).echo.model }),
-  },
+  job: { ...postVideosGenerationsJobPart, poll: '/api/v1/videos/{id}' },
 }
 
 /** GET /api/v1/video/models: Video models with their catalog rates and durations */

@@ -9,6 +9,18 @@ import type {
   PostPhoneNumbersBuyBody, PostPhoneNumbersListBody, PostPhoneNumbersRenewBody,
 } from './numbers.requests.ts'
 
+/** `body` of /api/v1/phone/numbers/renew and one more route. */
+const postPhoneNumbersRenewBody = {
+  schema: {
+    type: 'object',
+    properties: {
+      phoneNumber: { type: 'string', pattern: '^\\+[1-9][0-9]{1,14}$', examples: ['+14155552671'] },
+    },
+    required: ['phoneNumber'],
+  },
+  unknown: 'refuse',
+} satisfies NonNullable<Route<Call<PostPhoneNumbersRenewBody>>['body']>
+
 /** Members that /api/v1/phone/numbers/buy and 3 more routes share. */
 const shared = {
   family: 'people/numbers', method: 'POST', aliases: [], prefix: '/api/v1/phone/numbers',
@@ -115,18 +127,7 @@ export const postPhoneNumbersBuy: Route<Call<PostPhoneNumbersBuyBody>> = {
 export const postPhoneNumbersRenew: Route<Call<PostPhoneNumbersRenewBody>> = {
   ...shared, id: 'post_phone_numbers_renew', origin: 'catalog/people/numbers.routes.yaml:44',
   path: '/api/v1/phone/numbers/renew', summary: 'Lease a number for 30 more days',
-  body: {
-    schema: {
-      type: 'object',
-      properties: {
-        phoneNumber: {
-          type: 'string', pattern: '^\\+[1-9][0-9]{1,14}$', examples: ['+14155552671'],
-        },
-      },
-      required: ['phoneNumber'],
-    },
-    unknown: 'refuse',
-  },
+  body: postPhoneNumbersRenewBody,
   reads: [{
     name: 'number', kind: 'phone_numbers', when: 'payer',
     key: ({ body }) => body.phoneNumber,
@@ -189,18 +190,7 @@ export const postPhoneNumbersList: Route<Call<PostPhoneNumbersListBody>> = {
 export const postPhoneNumbersRelease: Route<Call<PostPhoneNumbersRenewBody>> = {
   ...shared, id: 'post_phone_numbers_release', origin: 'catalog/people/numbers.routes.yaml:67',
   path: '/api/v1/phone/numbers/release', summary: 'Give a number back',
-  body: {
-    schema: {
-      type: 'object',
-      properties: {
-        phoneNumber: {
-          type: 'string', pattern: '^\\+[1-9][0-9]{1,14}$', examples: ['+14155552671'],
-        },
-      },
-      required: ['phoneNumber'],
-    },
-    unknown: 'refuse',
-  },
+  body: postPhoneNumbersRenewBody,
   reads: [{
     name: 'number', kind: 'phone_numbers', when: 'payer',
     key: ({ body }) => body.phoneNumber,

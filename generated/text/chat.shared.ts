@@ -1,10 +1,10 @@
 // Code generated from catalog/text/ by "npm run generate". DO NOT EDIT.
-import {
-  at, before, ceilDiv, count, get, hostOf, items, join, max, min, need, same, say, str,
-} from '../../runtime/formula.ts'
+import { before, count, get, hostOf, items, join, min, same, str } from '../../runtime/formula.ts'
 import type { Derived, Route } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
-import { calls } from '../upstreams.ts'
+import {
+  chatFormat, chatMessage, chatSearch, chatThinking, chatTool, chatToolChoice,
+} from '../shapes.ts'
 import type { ChatRow } from './chat.models.ts'
 import type {
   PostChatCompletionsBody, PostChatCompletionsValues, PostChatRestBody,
@@ -198,164 +198,71 @@ export const postChatCompletionsGates: NonNullable<Route<
   return undefined
 }
 
-/** Members that /api/v1/chat/completions and one more route share. */
-export const shared = {
-  family: 'text/chat', method: 'POST', prefix: '/api/v1/chat', tags: ['chat'],
-  flow: 'stream_or_reply', networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'],
-  envelope: 'openai', challenge: 'after_gates', discovery: 'challenge', table: 'chat.models',
-  limits: {
-    names: ['free_chat_minute', 'free_chat_hour'],
-    when: ({ model }) => model.billing === 'free',
+/** A part of `body` of /api/v1/chat/completions and one more route. */
+export const postChatCompletionsBodyProperties = {
+  messages: {
+    type: 'array', items: chatMessage, minItems: 1, maxItems: 20_000,
+    description: 'the conversation; if it exceeds the model\'s context, the oldest turns are left out (see X-Context-Truncated and X-Messages-Removed)',
   },
-  authorization: 300_000,
-  free: ({ model }) => model.billing === 'free',
-  onSettlementFailure: 'serve', redeliver: 300_000, protocol: 'openai_chat',
-  streams: ({ body }) => body.stream,
-  promptTokens: ({ values }) => values.input_tokens,
-  tokenizer: ({ model }) => model.tokenizer,
-  fallback: ({ model }) => model.fallback,
-  bodyLimit: 10_485_760,
-  price: {
-    micro: ({ body, model, values }) => {
-      switch (model.billing) {
-        // catalog/text/templates.yaml:74
-        case 'token': {
-          const prompt_tokens = values.input_tokens
-          const answer_tokens = BigInt(body.n ?? 1) * BigInt(values.max_tokens)
-          const long = prompt_tokens >= model.long_above
-          const cached = 0n
-          const input = (BigInt(prompt_tokens) * need(model.input) + cached)
-            * (long ? model.long_input_x : 1n)
-          const output = answer_tokens * need(model.output) * (long ? model.long_output_x : 10n)
-          return ceilDiv(
-            max(
-              input * 100n + output + BigInt(values.sources) * 2_625_000_000_000n,
-              100_000_000_000n,
-            )
-              + 100_000_000_000n,
-            100_000_000n,
-          )
-        }
-        // catalog/text/templates.yaml:86
-        case 'flat': {
-          return BigInt(body.n ?? 1) * need(model.flat)
-        }
-        // catalog/text/templates.yaml:87
-        case 'free': {
-          return 0n
-        }
-        default:
-          throw new RangeError('no price for this choice')
-      }
-    },
-    reads: ({ model }) => {
-      switch (model.billing) {
-        case 'token': {
-          return ['body.n', 'values.max_tokens', 'values.input_tokens', 'values.sources']
-        }
-        case 'flat': {
-          return ['body.n']
-        }
-        default:
-          return []
-      }
-    },
-    actual: ({ model, usage, values }) => {
-      switch (model.billing) {
-        case 'token': {
-          if (usage === undefined) return undefined
-          const prompt_tokens = usage.input
-          const cached_tokens = usage.cached
-          const written_tokens = usage.written
-          const answer_tokens = usage.output
-          const long = prompt_tokens >= model.long_above
-          const cached = BigInt(cached_tokens) * (model.cache_read ?? need(model.input))
-            + BigInt(written_tokens) * (model.cache_write ?? need(model.input))
-          const input = ((BigInt(prompt_tokens) - BigInt(cached_tokens) - BigInt(written_tokens))
-            * need(model.input)
-            + cached)
-            * (long ? model.long_input_x : 1n)
-          const output = BigInt(answer_tokens)
-            * need(model.output)
-            * (long ? model.long_output_x : 10n)
-          return ceilDiv(
-            max(input * 10n + output + BigInt(values.sources) * 262_500_000_000n, 10_000_000_000n)
-              + 10_000_000_000n,
-            10_000_000n,
-          )
-        }
-        default:
-          return undefined
-      }
-    },
-    actualReads: ({ model }) => {
-      switch (model.billing) {
-        case 'token': {
-          return ['values.sources']
-        }
-        default:
-          return []
-      }
-    },
-    lines: ({ body, model, values }) => {
-      switch (model.billing) {
-        case 'token': {
-          const prompt_tokens = values.input_tokens
-          const answer_tokens = BigInt(body.n ?? 1) * BigInt(values.max_tokens)
-          const long = prompt_tokens >= model.long_above
-          const cached = 0n
-          const input = (BigInt(prompt_tokens) * need(model.input) + cached)
-            * (long ? model.long_input_x : 1n)
-          const output = answer_tokens * need(model.output) * (long ? model.long_output_x : 10n)
-          return [
-            [
-              'prompt_tokens', prompt_tokens, 1n,
-              (long ? model.long_input_x : 1n) * need(model.input),
-              1_000_000_000_000n,
-            ],
-            [
-              'answer_tokens', answer_tokens, 10n,
-              need(model.output) * (long ? model.long_output_x : 10n),
-              10_000_000_000_000n,
-            ],
-            ['sources', values.sources, 1n, 1n, 40n],
-            ['margin', BigInt(values.sources), 40n, 1n, 20n],
-            [
-              'minimum', 1, 1n,
-              max(
-                input * 100n + output + BigInt(values.sources) * 2_625_000_000_000n,
-                100_000_000_000n,
-              )
-                - (input * 100n + output + BigInt(values.sources) * 2_625_000_000_000n),
-              100_000_000_000_000n,
-            ],
-            ['fee', 1, 1n, 1n, 1000n],
-          ]
-        }
-        case 'flat': {
-          return [['n', body.n ?? 1, 1n, need(model.flat), 1_000_000n]]
-        }
-        case 'free': {
-          return []
-        }
-        default:
-          return undefined
-      }
-    },
-    decimals: 6, identify: false,
+  max_tokens: {
+    type: 'integer', minimum: 1,
+    description: 'tokens of the answer; 8192 by default, at most the model\'s limit (see X-Max-Tokens-Capped, -Requested and -Effective)',
   },
-  upstream: ({ model }) => at(calls, model.upstream),
-  headers: ({ model, requested, values }) => ({
-    'X-Free-Model': model.billing === 'free' ? 'true' : undefined,
-    'X-Max-Tokens-Capped': values.capped ? 'true' : undefined,
-    'X-Max-Tokens-Requested': values.capped ? say(values.asked) : undefined,
-    'X-Max-Tokens-Effective': values.capped ? String(values.max_tokens) : undefined,
-    'X-Context-Truncated': values.removed > 0 ? 'true' : undefined,
-    'X-Messages-Removed': values.removed > 0 ? String(values.removed) : undefined,
-    'X-Fallback-Used': requested !== undefined ? 'true' : undefined,
-    'X-Original-Model': requested !== undefined ? requested.id : undefined,
-    'X-Fallback-Model': requested !== undefined ? model.id : undefined,
-  }),
-} satisfies Partial<Route<
-  Call<PostChatCompletionsBody | PostChatRestBody, any, ChatRow, any, PostChatCompletionsValues>
->>
+  max_completion_tokens: {
+    type: 'integer', minimum: 1, description: 'the newer name of max_tokens',
+  },
+  temperature: { type: 'number', minimum: 0, maximum: 2 },
+  top_p: { type: 'number', minimum: 0, maximum: 1 },
+  top_k: { type: 'integer', minimum: 0 },
+  stream: {
+    type: 'boolean', default: false,
+    description: 'answer as server-sent events; open/small-8b cannot',
+  },
+  stream_options: { description: 'ignored - the answer always has usage' },
+  tools: {
+    type: 'array', items: chatTool, maxItems: 1024,
+    description: 'functions that the model may call',
+  },
+  tool_choice: {
+    ...chatToolChoice, description: 'auto, none, required, or {type, function - {name}}',
+  },
+  response_format: {
+    ...chatFormat,
+    description: '{type - json_object}, or {type - json_schema, json_schema - {name, schema}}',
+  },
+  stop: {
+    anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' }, maxItems: 16 }],
+    description: 'where the answer ends',
+  },
+  reasoning_effort: { type: 'string', enum: ['none', 'minimal', 'low', 'medium', 'high', 'xhigh'] },
+  thinking: {
+    ...chatThinking, description: '{type - enabled, budget_tokens} or {type - disabled}',
+  },
+  prompt_cache: { type: 'boolean', description: 'cache the prompt, if the model can' },
+  search_parameters: {
+    ...chatSearch, description: 'live search, for models that search; you pay for each source',
+  },
+  n: {
+    type: 'integer', minimum: 1, maximum: 8, description: 'answers to one prompt; you pay for each',
+  },
+  best_of: { not: { type: 'null' }, description: 'refused' },
+  service_tier: { not: { type: 'null' }, description: 'auto or default only' },
+  web_search_options: { not: { type: 'null' }, description: 'refused' },
+  modalities: { not: { type: 'null' }, description: '[text] only' },
+  audio: { not: { type: 'null' }, description: 'refused' },
+  store: { not: { type: 'null' }, description: 'false only - answers are not stored' },
+  models: { not: { type: 'null' }, description: 'refused' },
+  provider: { not: { type: 'null' }, description: 'refused' },
+  plugins: { not: { type: 'null' }, description: 'refused' },
+  min_tokens: { not: { type: 'null' }, description: 'refused' },
+  ignore_eos: { not: { type: 'null' }, description: 'refused' },
+  max_output_tokens: { not: { type: 'null' }, description: 'refused' },
+  enable_search: { not: { type: 'null' }, description: 'refused' },
+  max_new_tokens: { not: { type: 'null' }, description: 'refused' },
+  candidate_count: { not: { type: 'null' }, description: 'refused' },
+  num_return_sequences: { not: { type: 'null' }, description: 'refused' },
+  use_beam_search: { not: { type: 'null' }, description: 'refused' },
+  prediction: { not: { type: 'null' }, description: 'refused' },
+  deferred: { not: { type: 'null' }, description: 'false only - there are no background answers' },
+  anthropic: { not: { type: 'null' }, description: 'refused' },
+}

@@ -15,7 +15,7 @@ import {
   scopeType,
 } from './route-scope.ts'
 import type { SharedGates } from './shared-gates.ts'
-import { type Base, basesOf, keyOf } from './shared-members.ts'
+import { type Base, basesOf, memberKey } from './shared-members.ts'
 
 /** The scope of each route's formulas. */
 export function partsOf(routes: readonly RouteIR[], around: Around): ScopeParts[] {
@@ -60,8 +60,8 @@ export function valuesOf(
 
 /** The members of a route that its shared base does not contain. */
 export function without(members: readonly Member[], base: Base): Member[] {
-  const shared = new Set(base.members.map(keyOf))
-  return members.filter(member => !shared.has(keyOf(member)))
+  const shared = new Set(base.members.map(memberKey))
+  return members.filter(member => !shared.has(memberKey(member)))
 }
 
 /** The values of a route; a constant with all of them is used directly. */

@@ -4,7 +4,6 @@ import { formulasOf } from '../language/formulas.ts'
 import { ROUTE_KEYS } from '../language/routes.ts'
 import type { CatalogIR, Let, RouteIR } from '../ir.ts'
 import { keyOf, remembered } from '../memory.ts'
-import { scopeReads } from '../js/ask.ts'
 import { isShortMember } from '../js/rows.ts'
 import { name as nameOf, objectOf, type Member } from '../js/tree.ts'
 import { constantStatements, constantTables } from './code/constants.ts'
@@ -15,11 +14,12 @@ import { probesOf } from './code/probes.ts'
 import { routeMembers } from './code/route.ts'
 import { type Emitter, type Facts, families } from './facts.ts'
 import type { OutFile } from './out-file.ts'
-import { commonParts, type ScopeParts, scopeType } from './route-scope.ts'
+import { scopeType } from './route-scope.ts'
 import { SHAPES } from './shapes.ts'
 import { sharedGates, type SharedGates } from './shared-gates.ts'
 import { callPath } from './upstreams.ts'
 import { filesOf } from './split-file.ts'
+import { type Family, type Ready, routeType, usersText, withoutRepeated } from './repeated.ts'
 import { type Base, basesOf } from './shared-members.ts'
 import {
   partsOf,
@@ -85,14 +85,6 @@ type WithShared = Around & {
   values: readonly Member[]
 }
 
-/** A route ready to be printed, and the declarations before it. */
-interface Ready {
-  route: RouteIR
-  parts: ScopeParts
-  members: readonly Member[]
-  before: readonly Constant[]
-}
-
 /** The routes of a file as constants, and their shared constants. */
 function routeStatements(
   routes: readonly RouteIR[],
@@ -107,17 +99,20 @@ function routeStatements(
   const names = bases.map((base, i) =>
     i === 0 ? 'shared' : `${around.facts.names.get(routes[base.users[0]!]!.id)!}Shared`,
   )
-  const own = ready.map((one, i) => {
+  const members = ready.map((one, i): readonly Member[] => {
     const which = bases.findIndex(base => base.users.includes(i))
-    if (which < 0) return routeStatement(one, one.members, around)
-    const left = without(one.members, bases[which]!)
-    return routeStatement(one, [{ spread: nameOf(names[which]!) }, ...left], around)
+    if (which < 0) return one.members
+    return [{ spread: nameOf(names[which]!) }, ...without(one.members, bases[which]!)]
   })
+  const family = { ready, around }
+  const repeated = withoutRepeated(members, family)
+  const own = ready.map((one, i) => routeStatement(one, repeated.members[i]!, around))
   const shared = [
     ...values.shared,
     ...[...new Set(ends.values())].map(end => gatesStatement(end, around)),
     ...ready.flatMap(({ before }) => before),
-    ...bases.map((base, i) => baseStatement(names[i]!, base, { ready, around })),
+    ...repeated.shared,
+    ...bases.map((base, i) => baseStatement(names[i]!, base, family)),
   ]
   return { shared, own }
 }
@@ -137,22 +132,10 @@ function routeStatement(
   }
 }
 
-function baseStatement(
-  constant: string,
-  base: Base,
-  { ready, around }: { ready: readonly Ready[]; around: Around },
-): Constant {
-  const users = base.users.map(user => ready[user]!)
-  const value = objectOf(base.members)
-  const parts = commonParts(
-    users.map(user => user.parts),
-    scopeReads(value),
-  )
-  const first = users[0]!.route.path
-  const others = users.length === 2 ? 'one more route' : `${users.length - 1} more routes`
-  const doc = `Members that ${first} and ${others} share.`
-  const arg = scopeType(parts, around)
-  const satisfies = { before: 'Partial<', of: 'Route', arg, after: '>' }
+function baseStatement(constant: string, { users, members }: Base, family: Family): Constant {
+  const value = objectOf(members)
+  const doc = `Members that ${usersText(users, family)} share.`
+  const satisfies = { before: 'Partial<', ...routeType(users, value, family), after: '>' }
   return { doc, constant, value, satisfies, isOwn: true }
 }
 

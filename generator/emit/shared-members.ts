@@ -40,8 +40,8 @@ function bestBase(
   const usersOf = new Map<string, number[]>()
   for (const index of free)
     for (const member of objects[index]!) {
-      const users = usersOf.get(keyOf(member))
-      if (users === undefined) usersOf.set(keyOf(member), [index])
+      const users = usersOf.get(memberKey(member))
+      if (users === undefined) usersOf.set(memberKey(member), [index])
       else users.push(index)
     }
   const sets = new Map([...usersOf.values()].map(users => [users.join(), users]))
@@ -49,7 +49,7 @@ function bestBase(
   for (const users of sets.values()) {
     if (users.length < 2) continue
     const members = objects[users[0]!]!.filter(member => {
-      const all = usersOf.get(keyOf(member))!
+      const all = usersOf.get(memberKey(member))!
       return users.every(user => all.includes(user))
     })
     const lines = members.reduce((sum, member) => sum + linesOf(member), 0)
@@ -60,8 +60,31 @@ function bestBase(
   return best?.base
 }
 
+/** A member that some objects repeat; `users` are their indexes. */
+export interface Repeated {
+  users: readonly number[]
+  member: Extract<Member, { key: string }>
+}
+
+/** The long members that several objects repeat, in the order of the objects. */
+export function repeatedIn(objects: readonly (readonly Member[])[]): Repeated[] {
+  const found = new Map<string, { users: number[]; member: Repeated['member'] }>()
+  for (const [index, members] of objects.entries())
+    for (const member of members) {
+      if (!('key' in member) || member.value.kind !== 'object') continue
+      const known = found.get(memberKey(member))
+      if (known === undefined) found.set(memberKey(member), { users: [index], member })
+      else known.users.push(index)
+    }
+  return [...found.values()].filter(({ users, member }) => {
+    if (users.length < 2) return false
+    // Each user keeps one line, which names the constant.
+    return (users.length - 1) * linesOf(member) - users.length - FRAME >= WORTH
+  })
+}
+
 /** A key that is equal only for equal members. */
-export const keyOf = (member: Member): string => signature(objectOf([member]))
+export const memberKey = (member: Member): string => signature(objectOf([member]))
 
 function linesOf(member: Member): number {
   return print(objectOf([member]), { indent: 0, column: WIDTH, tail: 0 }).split('\n').length - 2

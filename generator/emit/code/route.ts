@@ -32,7 +32,7 @@ import {
   soldFunctions,
 } from './price.ts'
 import type { Probe } from '../../../runtime/contract.ts'
-import { keyOf } from '../shared-members.ts'
+import { memberKey } from '../shared-members.ts'
 import { schemaOf, type Shapes } from '../shapes.ts'
 
 /** What a route needs from the file around it. */
@@ -103,7 +103,7 @@ function datedOf(route: RouteIR, at: RouteContext): Js | undefined {
       },
     )
   const list = whole(route)
-  const known = new Set(list.map(one => keyOf(one)))
+  const known = new Set(list.map(one => memberKey(one)))
   const items = route.dated.map(({ from, until, route: then }) => {
     const members = whole(then)
     const names = new Set(members.map(nameOf))
@@ -113,7 +113,7 @@ function datedOf(route: RouteIR, at: RouteContext): Js | undefined {
       from: literal(from),
       until: until === undefined ? undefined : literal(until),
       route: objectOf([
-        ...members.filter(one => !known.has(keyOf(one))),
+        ...members.filter(one => !known.has(memberKey(one))),
         ...gone.map(key => ({ key, value: array([]) })),
       ]),
     })

@@ -51,6 +51,18 @@ const postFilmsTranslation: Translation<Call<PostFilmsForm, {}, ThingsRow>> = {
   },
 }
 
+/** A part of `job` of /api/v1/edits and one more route. */
+const postEditsJobPart = {
+  object: 'thing.job', store: 'things', stall: 3_600_000, keep: 172_800_000,
+  echo: ({ body, model }) => ({ model: model.id, count: body.count }),
+  accepted: ({ job }) =>
+    ({ id: need(job).id, status: 'queued', ...need(job).echo, poll_url: need(job).poll_url }),
+  pending: ({ job }) =>
+    ({ id: need(job).id, status: need(job).status, model: need(job).echo.model }),
+  failed: ({ job }) => ({ id: need(job).id, model: need(job).echo.model, error: need(job).error }),
+  challenge: ({ job }) => ({ job_id: need(job).id, model: need(job).echo.model }),
+} satisfies Partial<NonNullable<Route<Call<PostEditsBody | PostFilmsBody, {}, ThingsRow>>['job']>>
+
 /** Members that /api/v1/edits and one more route share. */
 const shared = {
   family: 'tools/things', method: 'POST', aliases: [], prefix: '/api/v1', tags: [],
@@ -132,21 +144,12 @@ export const postEdits: Route<Call<PostEditsBody, {}, ThingsRow>> = {
   headers: ({ job }) => ({ 'x-model': say(need(job).echo.model) }),
   status: ({ job }) => same(need(job).echo.model, 'large') ? 201 : 200,
   job: {
-    object: 'thing.job', store: 'things', poll: '/api/v1/edits/{id}', inline: 30_000,
-    stall: 3_600_000, keep: 172_800_000,
-    echo: ({ body, model }) => ({ model: model.id, count: body.count }),
-    accepted: ({ job }) =>
-      ({ id: need(job).id, status: 'queued', ...need(job).echo, poll_url: need(job).poll_url }),
-    pending: ({ job }) =>
-      ({ id: need(job).id, status: need(job).status, model: need(job).echo.model }),
-    failed: ({ job }) =>
-      ({ id: need(job).id, model: need(job).echo.model, error: need(job).error }),
+    ...postEditsJobPart, poll: '/api/v1/edits/{id}', inline: 30_000,
     completed: ({ job, payment, result }) => ({
       id: need(job).id, status: 'completed', count: need(job).echo.count, made: need(result).made,
       payment,
     }),
     rawInline: true,
-    challenge: ({ job }) => ({ job_id: need(job).id, model: need(job).echo.model }),
   },
 }
 
@@ -194,19 +197,10 @@ export const postFilms: Route<Call<PostFilmsBody, {}, ThingsRow>> = {
   probes: [{ networks: ['base'], body: { model: 'small', prompt: 'a boat\nat sea', count: 2 } }],
   upstream: () => makerFilm,
   job: {
-    object: 'thing.job', store: 'things', poll: '/api/v1/films/{id}', inline: 20_000,
-    stall: 3_600_000, keep: 172_800_000,
-    echo: ({ body, model }) => ({ model: model.id, count: body.count }),
-    accepted: ({ job }) =>
-      ({ id: need(job).id, status: 'queued', ...need(job).echo, poll_url: need(job).poll_url }),
-    pending: ({ job }) =>
-      ({ id: need(job).id, status: need(job).status, model: need(job).echo.model }),
-    failed: ({ job }) =>
-      ({ id: need(job).id, model: need(job).echo.model, error: need(job).error }),
+    ...postEditsJobPart, poll: '/api/v1/films/{id}', inline: 20_000,
     signed: ({ body, model }) => ({
       model: model.id, count: String(body.count), i2v: String(body.image !== undefined),
       image: word(body.image), made: word(body.made),
     }),
-    challenge: ({ job }) => ({ job_id: need(job).id, model: need(job).echo.model }),
   },
 }

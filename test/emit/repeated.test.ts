@@ -1,0 +1,53 @@
+/** What several routes of a family repeat is a constant of its file, in the order of the catalog. */
+import { expect, it } from 'vitest'
+import { generate } from '../../generator/generate.ts'
+import { file, freeFlow } from '../checks/small-catalog.ts'
+import { catalogOf } from '../plan/small.ts'
+
+const FIELDS = [
+  'first: string 1..100 ## the first of some long descriptions',
+  'second: string 1..100 ## the second of some long descriptions',
+  'third: string 1..100 ## the third of some long descriptions',
+  'fourth: string 1..100 ## the fourth of some long descriptions',
+  'fifth: string 1..100 ## the fifth of some long descriptions',
+  'sixth: string 1..100 ## the sixth of some long descriptions',
+]
+
+/** A route with these fields in its body. */
+const route = (name: string, fields: readonly string[]): string =>
+  [
+    `- route: POST /api/v1/${name}`,
+    `  summary: Makes ${name}`,
+    '  flow: free',
+    '  body:',
+    ...fields.map(field => `    ${field}`),
+    '  reply: { ok: true }',
+    '',
+  ].join('\n')
+
+/** The generated code of two routes, whose bodies have these fields. */
+async function codeOf(boats: readonly string[], ships: readonly string[]): Promise<string> {
+  const routes = route('boats', boats) + route('ships', ships)
+  const files = await generate(catalogOf([freeFlow, file('tools/craft.routes.yaml', routes)]))
+  return files.get('tools/craft.ts')!.text
+}
+
+const count = (text: string, part: string): number => text.split(part).length - 1
+
+it('equal bodies are one constant', async () => {
+  const code = await codeOf(FIELDS, FIELDS)
+  expect(count(code, 'the first of some long descriptions')).toBe(1)
+})
+
+it('bodies that differ in one field share the others, in their order', async () => {
+  const code = await codeOf(['length: integer', ...FIELDS], [...FIELDS, 'sails: integer'])
+  expect(code).toMatch(/const postBoatsBodyProperties = \{\n {2}first:/)
+  expect(code).toMatch(/length: \{ type: 'integer' \},\n? *\.\.\.postBoatsBodyProperties/)
+  expect(code).toMatch(/\.\.\.postBoatsBodyProperties,\n? *sails: \{ type: 'integer' \}/)
+  expect(count(code, 'the first of some long descriptions')).toBe(1)
+})
+
+it('bodies with the same fields in another order share none', async () => {
+  const code = await codeOf(FIELDS, [...FIELDS.toReversed(), 'sails: integer'])
+  expect(count(code, 'the first of some long descriptions')).toBe(2)
+})
