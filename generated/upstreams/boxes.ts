@@ -7,6 +7,19 @@ import type {
   PostSandboxCreateBody, PostSandboxExecBody, PostSandboxStatusBody,
 } from '../tools/sandbox.requests.ts'
 
+/** The first failure rules of calls of boxes. */
+const boxesCommonFail: NonNullable<UpstreamCall<Call<any, any, any, any>>['fail']> = ({
+  status, reply,
+}) => {
+  // catalog/upstreams/boxes.yaml:7
+  if ([401, 402, 403, 407].includes(status))
+    return { as: 'not_configured', details: 'Sandboxes are not available at this gateway now' }
+  // catalog/upstreams/boxes.yaml:10
+  if (status === 200 && length(get(reply, 'sandbox_id')) === 0)
+    return { as: 'upstream_failed', details: 'The sandbox service gave no result' }
+  return undefined
+}
+
 /** POST of boxes. */
 export const boxesCreate: UpstreamCall<Call<PostSandboxCreateBody, any, SandboxRow, any>> = {
   id: 'boxes.create', upstream: 'boxes', origin: 'catalog/upstreams/boxes.yaml:14', method: 'POST',
@@ -16,15 +29,7 @@ export const boxesCreate: UpstreamCall<Call<PostSandboxCreateBody, any, SandboxR
     image: body.image, timeout: body.timeout, cpu: body.cpu, memory: body.memory, gpu: model.gpu,
     setup_commands: body.setup_commands, label: call.id,
   }),
-  fail: ({ status, reply }) => {
-    // catalog/upstreams/boxes.yaml:7
-    if ([401, 402, 403, 407].includes(status))
-      return { as: 'not_configured', details: 'Sandboxes are not available at this gateway now' }
-    // catalog/upstreams/boxes.yaml:10
-    if (status === 200 && length(get(reply, 'sandbox_id')) === 0)
-      return { as: 'upstream_failed', details: 'The sandbox service gave no result' }
-    return undefined
-  },
+  fail: boxesCommonFail,
   give: ({ reply }) => ({ ...members(reply) }),
 }
 
@@ -37,15 +42,7 @@ export const boxesExec: UpstreamCall<Call<PostSandboxExecBody, any, any, any>> =
   retry: 0,
   send: ({ body }) =>
     ({ sandbox_id: body.sandbox_id, command: body.command, timeout: body.timeout }),
-  fail: ({ status, reply }) => {
-    // catalog/upstreams/boxes.yaml:7
-    if ([401, 402, 403, 407].includes(status))
-      return { as: 'not_configured', details: 'Sandboxes are not available at this gateway now' }
-    // catalog/upstreams/boxes.yaml:10
-    if (status === 200 && length(get(reply, 'sandbox_id')) === 0)
-      return { as: 'upstream_failed', details: 'The sandbox service gave no result' }
-    return undefined
-  },
+  fail: boxesCommonFail,
   give: ({ reply }) => ({ ...members(reply) }),
   resultWhen: ({ reply }) => get(reply, 'returncode') !== undefined,
 }
@@ -56,15 +53,7 @@ export const boxesStatus: UpstreamCall<Call<PostSandboxStatusBody, any, any, any
   path: () => '/status',
   timeout: 15_000, retry: 0,
   send: ({ body }) => ({ sandbox_id: body.sandbox_id }),
-  fail: ({ status, reply }) => {
-    // catalog/upstreams/boxes.yaml:7
-    if ([401, 402, 403, 407].includes(status))
-      return { as: 'not_configured', details: 'Sandboxes are not available at this gateway now' }
-    // catalog/upstreams/boxes.yaml:10
-    if (status === 200 && length(get(reply, 'sandbox_id')) === 0)
-      return { as: 'upstream_failed', details: 'The sandbox service gave no result' }
-    return undefined
-  },
+  fail: boxesCommonFail,
   give: ({ reply }) => ({ ...members(reply) }),
   resultWhen: ({ reply }) => ['running', 'terminated'].includes(get(reply, 'status')),
 }
@@ -76,15 +65,7 @@ export const boxesTerminate: UpstreamCall<Call<PostSandboxStatusBody, any, any, 
   path: () => '/terminate',
   timeout: 15_000, retry: 0,
   send: ({ body }) => ({ sandbox_id: body.sandbox_id }),
-  fail: ({ status, reply }) => {
-    // catalog/upstreams/boxes.yaml:7
-    if ([401, 402, 403, 407].includes(status))
-      return { as: 'not_configured', details: 'Sandboxes are not available at this gateway now' }
-    // catalog/upstreams/boxes.yaml:10
-    if (status === 200 && length(get(reply, 'sandbox_id')) === 0)
-      return { as: 'upstream_failed', details: 'The sandbox service gave no result' }
-    return undefined
-  },
+  fail: boxesCommonFail,
 }
 
 /** POST of boxes. */
@@ -95,14 +76,6 @@ export const boxesGiveBack: UpstreamCall<Call<any, any, any, any> & { args: { la
   path: () => '/terminate',
   timeout: 15_000, retry: 0,
   send: ({ args }) => ({ label: args.label }),
-  fail: ({ status, reply }) => {
-    // catalog/upstreams/boxes.yaml:7
-    if ([401, 402, 403, 407].includes(status))
-      return { as: 'not_configured', details: 'Sandboxes are not available at this gateway now' }
-    // catalog/upstreams/boxes.yaml:10
-    if (status === 200 && length(get(reply, 'sandbox_id')) === 0)
-      return { as: 'upstream_failed', details: 'The sandbox service gave no result' }
-    return undefined
-  },
+  fail: boxesCommonFail,
   passes: ({ status }) => status === 404,
 }

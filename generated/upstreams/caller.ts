@@ -3,6 +3,16 @@ import { at, get, items, length, say, segment, toWhole } from '../../runtime/for
 import type { UpstreamCall } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 
+/** The first failure rules of calls of caller. */
+const callerCommonFail: NonNullable<UpstreamCall<Call<any, any, any, any>>['fail']> = ({
+  status,
+}) => {
+  // catalog/upstreams/caller.yaml:7
+  if (status === 401 || status === 402)
+    return { as: 'not_configured', details: 'Calls are not available now' }
+  return undefined
+}
+
 /** POST of caller. */
 export const callerStart: UpstreamCall<
   Call<any, any, any, any> & { args: { to: string; from?: string; request: any; label: string } }
@@ -27,10 +37,10 @@ export const callerStart: UpstreamCall<
       : undefined,
     metadata: { label: args.label },
   }),
-  fail: ({ status, reply }) => {
-    // catalog/upstreams/caller.yaml:7
-    if (status === 401 || status === 402)
-      return { as: 'not_configured', details: 'Calls are not available now' }
+  fail: c => {
+    const found = callerCommonFail(c)
+    if (found !== undefined) return found
+    const { status, reply } = c
     // catalog/upstreams/caller.yaml:28
     if (get(reply, 'status') === 'error' && status !== 429)
       return { as: 'upstream_failed', details: get(reply, 'message') ?? undefined }
@@ -45,10 +55,10 @@ export const callerLook: UpstreamCall<Call<any, { call_id: string }, any, any>> 
   id: 'caller.look', upstream: 'caller', origin: 'catalog/upstreams/caller.yaml:31', method: 'GET',
   path: ({ path }) => `/v1/calls/${segment(path.call_id)}`,
   timeout: 15_000, retry: 1,
-  fail: ({ status, reply }) => {
-    // catalog/upstreams/caller.yaml:7
-    if (status === 401 || status === 402)
-      return { as: 'not_configured', details: 'Calls are not available now' }
+  fail: c => {
+    const found = callerCommonFail(c)
+    if (found !== undefined) return found
+    const { status, reply } = c
     // catalog/upstreams/caller.yaml:50
     if (status === 404 || status === 400 && get(reply, 'status') === 'error')
       return { as: 'invalid_input' }
@@ -100,12 +110,7 @@ export const callerFind: UpstreamCall<
   path: () => '/v1/calls',
   timeout: 15_000, retry: 1,
   query: ({ args }) => ({ to_number: args.to }),
-  fail: ({ status }) => {
-    // catalog/upstreams/caller.yaml:7
-    if (status === 401 || status === 402)
-      return { as: 'not_configured', details: 'Calls are not available now' }
-    return undefined
-  },
+  fail: callerCommonFail,
   give: ({ args, reply }) => ({
     call_id: get(
       items(get(reply, 'calls')).filter(
@@ -126,11 +131,6 @@ export const callerStop: UpstreamCall<
   path: ({ earlier }) => `/v1/calls/${segment(say(get(earlier, 'call_id')))}/stop`,
   timeout: 15_000, retry: 0,
   first: { call: callerFind },
-  fail: ({ status }) => {
-    // catalog/upstreams/caller.yaml:7
-    if (status === 401 || status === 402)
-      return { as: 'not_configured', details: 'Calls are not available now' }
-    return undefined
-  },
+  fail: callerCommonFail,
   passes: ({ status }) => status === 404,
 }

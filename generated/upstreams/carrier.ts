@@ -3,6 +3,27 @@ import { get, say, segment } from '../../runtime/formula.ts'
 import type { UpstreamCall } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 
+/** The first failure rules of calls of carrier. */
+const carrierCommonFail: NonNullable<UpstreamCall<Call<any, any, any, any>>['fail']> = ({
+  status, reply,
+}) => {
+  // catalog/upstreams/carrier.yaml:8
+  if (status === 401 || status === 403)
+    return { as: 'not_configured', details: 'Telephone numbers are not available now' }
+  // catalog/upstreams/carrier.yaml:9
+  if (status >= 400
+    && status < 500
+    && status !== 404
+    && status !== 429
+    && get(reply, 'code') !== 21_422) {
+    return {
+      as: 'upstream_failed',
+      details: get(reply, 'message') ?? 'The carrier refused the request',
+    }
+  }
+  return undefined
+}
+
 /** GET of carrier. */
 export const carrierSearch: UpstreamCall<
   Call<any, any, any, any> & {
@@ -16,23 +37,7 @@ export const carrierSearch: UpstreamCall<
   path: ({ args, settings }) => `/2010-04-01/Accounts/${segment(settings.account)}/AvailablePhoneNumbers/${segment(args.country)}/Local.json`,
   timeout: 15_000, retry: 1,
   query: ({ args }) => ({ AreaCode: args.area, VoiceEnabled: 'true', PageSize: '2' }),
-  fail: ({ status, reply }) => {
-    // catalog/upstreams/carrier.yaml:8
-    if (status === 401 || status === 403)
-      return { as: 'not_configured', details: 'Telephone numbers are not available now' }
-    // catalog/upstreams/carrier.yaml:9
-    if (status >= 400
-      && status < 500
-      && status !== 404
-      && status !== 429
-      && get(reply, 'code') !== 21_422) {
-      return {
-        as: 'upstream_failed',
-        details: get(reply, 'message') ?? 'The carrier refused the request',
-      }
-    }
-    return undefined
-  },
+  fail: carrierCommonFail,
   passes: ({ status }) => status === 404,
   give: ({ reply }) => ({ numbers: get(reply, 'available_phone_numbers') ?? [] }),
 }
@@ -52,21 +57,10 @@ export const carrierBuy: UpstreamCall<
   timeout: 20_000, retry: 0,
   send: ({ args }) => ({ PhoneNumber: args.number, FriendlyName: args.label }),
   sendAs: 'form',
-  fail: ({ status, reply }) => {
-    // catalog/upstreams/carrier.yaml:8
-    if (status === 401 || status === 403)
-      return { as: 'not_configured', details: 'Telephone numbers are not available now' }
-    // catalog/upstreams/carrier.yaml:9
-    if (status >= 400
-      && status < 500
-      && status !== 404
-      && status !== 429
-      && get(reply, 'code') !== 21_422) {
-      return {
-        as: 'upstream_failed',
-        details: get(reply, 'message') ?? 'The carrier refused the request',
-      }
-    }
+  fail: c => {
+    const found = carrierCommonFail(c)
+    if (found !== undefined) return found
+    const { reply } = c
     // catalog/upstreams/carrier.yaml:25
     if (get(reply, 'code') === 21_422)
       return { as: 'upstream_failed', details: get(reply, 'message') ?? 'The number is taken' }
@@ -90,24 +84,7 @@ export const carrierBuyIfFree: UpstreamCall<
     `/2010-04-01/Accounts/${segment(settings.account)}/IncomingPhoneNumbers.json`,
   timeout: 20_000, retry: 0,
   send: ({ args }) => ({ PhoneNumber: args.number, FriendlyName: args.label }),
-  sendAs: 'form',
-  fail: ({ status, reply }) => {
-    // catalog/upstreams/carrier.yaml:8
-    if (status === 401 || status === 403)
-      return { as: 'not_configured', details: 'Telephone numbers are not available now' }
-    // catalog/upstreams/carrier.yaml:9
-    if (status >= 400
-      && status < 500
-      && status !== 404
-      && status !== 429
-      && get(reply, 'code') !== 21_422) {
-      return {
-        as: 'upstream_failed',
-        details: get(reply, 'message') ?? 'The carrier refused the request',
-      }
-    }
-    return undefined
-  },
+  sendAs: 'form', fail: carrierCommonFail,
   passes: ({ status, reply }) => status === 400 && get(reply, 'code') === 21_422,
   give: ({ reply }) => ({ phone_number: get(reply, 'phone_number'), sid: get(reply, 'sid') }),
   resultWhen: ({ reply }) => get(reply, 'sid') !== undefined || get(reply, 'code') === 21_422,
@@ -124,23 +101,7 @@ export const carrierFind: UpstreamCall<
     `/2010-04-01/Accounts/${segment(settings.account)}/IncomingPhoneNumbers.json`,
   timeout: 15_000, retry: 1,
   query: ({ args }) => ({ FriendlyName: args.label }),
-  fail: ({ status, reply }) => {
-    // catalog/upstreams/carrier.yaml:8
-    if (status === 401 || status === 403)
-      return { as: 'not_configured', details: 'Telephone numbers are not available now' }
-    // catalog/upstreams/carrier.yaml:9
-    if (status >= 400
-      && status < 500
-      && status !== 404
-      && status !== 429
-      && get(reply, 'code') !== 21_422) {
-      return {
-        as: 'upstream_failed',
-        details: get(reply, 'message') ?? 'The carrier refused the request',
-      }
-    }
-    return undefined
-  },
+  fail: carrierCommonFail,
   give: ({ reply }) => ({ sid: get(reply, 'incoming_phone_numbers', 0, 'sid') ?? 'none' }),
 }
 
@@ -154,23 +115,7 @@ export const carrierGiveBack: UpstreamCall<
   path: ({ settings, earlier }) => `/2010-04-01/Accounts/${segment(settings.account)}/IncomingPhoneNumbers/${segment(say(get(earlier, 'sid')))}.json`,
   timeout: 15_000, retry: 0,
   first: { call: carrierFind },
-  fail: ({ status, reply }) => {
-    // catalog/upstreams/carrier.yaml:8
-    if (status === 401 || status === 403)
-      return { as: 'not_configured', details: 'Telephone numbers are not available now' }
-    // catalog/upstreams/carrier.yaml:9
-    if (status >= 400
-      && status < 500
-      && status !== 404
-      && status !== 429
-      && get(reply, 'code') !== 21_422) {
-      return {
-        as: 'upstream_failed',
-        details: get(reply, 'message') ?? 'The carrier refused the request',
-      }
-    }
-    return undefined
-  },
+  fail: carrierCommonFail,
   passes: ({ status }) => status === 404,
 }
 
@@ -182,23 +127,6 @@ export const carrierRelease: UpstreamCall<
   method: 'DELETE',
   takes: { sid: 'string' },
   path: ({ args, settings }) => `/2010-04-01/Accounts/${segment(settings.account)}/IncomingPhoneNumbers/${segment(args.sid)}.json`,
-  timeout: 15_000, retry: 0,
-  fail: ({ status, reply }) => {
-    // catalog/upstreams/carrier.yaml:8
-    if (status === 401 || status === 403)
-      return { as: 'not_configured', details: 'Telephone numbers are not available now' }
-    // catalog/upstreams/carrier.yaml:9
-    if (status >= 400
-      && status < 500
-      && status !== 404
-      && status !== 429
-      && get(reply, 'code') !== 21_422) {
-      return {
-        as: 'upstream_failed',
-        details: get(reply, 'message') ?? 'The carrier refused the request',
-      }
-    }
-    return undefined
-  },
+  timeout: 15_000, retry: 0, fail: carrierCommonFail,
   passes: ({ status }) => status === 404,
 }

@@ -7,6 +7,16 @@ import type {
 } from '../data/websearch.requests.ts'
 import type { Call } from '../hooks.ts'
 
+/** The first failure rules of calls of exa. */
+const exaCommonFail: NonNullable<UpstreamCall<Call<any, any, any, any>>['fail']> = ({
+  status,
+}) => {
+  // catalog/upstreams/exa.yaml:7
+  if ([401, 403].includes(status))
+    return { as: 'upstream_failed', details: 'Web search is not available to this gateway now' }
+  return undefined
+}
+
 /** POST of exa. */
 export const exaSearch: UpstreamCall<Call<PostWebsearchSearchBody, any, any, any>> = {
   id: 'exa.search', upstream: 'exa', origin: 'catalog/upstreams/exa.yaml:11', method: 'POST',
@@ -17,12 +27,7 @@ export const exaSearch: UpstreamCall<Call<PostWebsearchSearchBody, any, any, any
     startPublishedDate: body.startPublishedDate, endPublishedDate: body.endPublishedDate,
     includeDomains: body.includeDomains, excludeDomains: body.excludeDomains,
   }),
-  fail: ({ status }) => {
-    // catalog/upstreams/exa.yaml:7
-    if ([401, 403].includes(status))
-      return { as: 'upstream_failed', details: 'Web search is not available to this gateway now' }
-    return undefined
-  },
+  fail: exaCommonFail,
   resultWhen: ({ reply }) => get(reply, 'results') !== undefined,
 }
 
@@ -32,12 +37,7 @@ export const exaAnswer: UpstreamCall<Call<PostWebsearchAnswerBody, any, any, any
   path: () => '/answer',
   timeout: 30_000, retry: 0,
   send: ({ body }) => ({ query: body.query }),
-  fail: ({ status }) => {
-    // catalog/upstreams/exa.yaml:7
-    if ([401, 403].includes(status))
-      return { as: 'upstream_failed', details: 'Web search is not available to this gateway now' }
-    return undefined
-  },
+  fail: exaCommonFail,
   resultWhen: ({ reply }) => filled(get(reply, 'answer')),
 }
 
@@ -47,12 +47,7 @@ export const exaContents: UpstreamCall<Call<PostWebsearchContentsBody, any, any,
   path: () => '/contents',
   timeout: 30_000, retry: 0,
   send: ({ body }) => ({ urls: body.urls, text: true }),
-  fail: ({ status }) => {
-    // catalog/upstreams/exa.yaml:7
-    if ([401, 403].includes(status))
-      return { as: 'upstream_failed', details: 'Web search is not available to this gateway now' }
-    return undefined
-  },
+  fail: exaCommonFail,
   resultWhen: ({ reply }) => get(reply, 'results') !== undefined,
 }
 
@@ -63,11 +58,6 @@ export const exaSimilar: UpstreamCall<Call<PostWebsearchFindSimilarBody, any, an
   timeout: 30_000, retry: 0,
   send: ({ body }) =>
     ({ url: body.url, numResults: body.numResults, excludeSourceDomain: body.excludeSourceDomain }),
-  fail: ({ status }) => {
-    // catalog/upstreams/exa.yaml:7
-    if ([401, 403].includes(status))
-      return { as: 'upstream_failed', details: 'Web search is not available to this gateway now' }
-    return undefined
-  },
+  fail: exaCommonFail,
   resultWhen: ({ reply }) => get(reply, 'results') !== undefined,
 }

@@ -3,6 +3,16 @@ import { get, say, segment } from '../../runtime/formula.ts'
 import type { UpstreamCall } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 
+/** The first failure rules of calls of faces. */
+const facesCommonFail: NonNullable<UpstreamCall<Call<any, any, any, any>>['fail']> = ({
+  status,
+}) => {
+  // catalog/upstreams/faces.yaml:7
+  if (status === 401 || status === 403)
+    return { as: 'not_configured', details: 'Enrolment is not available now' }
+  return undefined
+}
+
 /** POST of faces. */
 export const facesOpen: UpstreamCall<Call<any, any, any, any> & { args: { name: string } }> = {
   id: 'faces.open', upstream: 'faces', origin: 'catalog/upstreams/faces.yaml:9', method: 'POST',
@@ -10,12 +20,7 @@ export const facesOpen: UpstreamCall<Call<any, any, any, any> & { args: { name: 
   path: () => '/v1/groups',
   timeout: 20_000, retry: 0,
   send: ({ args }) => ({ name: args.name }),
-  fail: ({ status }) => {
-    // catalog/upstreams/faces.yaml:7
-    if (status === 401 || status === 403)
-      return { as: 'not_configured', details: 'Enrolment is not available now' }
-    return undefined
-  },
+  fail: facesCommonFail,
   give: ({ reply }) =>
     ({ id: get(reply, 'id'), link: get(reply, 'link'), status: get(reply, 'status') }),
   resultWhen: ({ reply }) => get(reply, 'id') !== undefined && get(reply, 'link') !== undefined,
@@ -27,10 +32,10 @@ export const facesRefresh: UpstreamCall<Call<any, any, any, any> & { args: { gro
   takes: { group: 'string' },
   path: ({ args }) => `/v1/groups/${segment(args.group)}/session`,
   timeout: 20_000, retry: 0,
-  fail: ({ status }) => {
-    // catalog/upstreams/faces.yaml:7
-    if (status === 401 || status === 403)
-      return { as: 'not_configured', details: 'Enrolment is not available now' }
+  fail: c => {
+    const found = facesCommonFail(c)
+    if (found !== undefined) return found
+    const { status } = c
     // catalog/upstreams/faces.yaml:20
     if (status === 404) return { as: 'invalid_input' }
     return undefined
@@ -46,10 +51,10 @@ export const facesLook: UpstreamCall<Call<any, any, any, any> & { args: { group:
   takes: { group: 'string' },
   path: ({ args }) => `/v1/groups/${segment(args.group)}`,
   timeout: 15_000, retry: 1,
-  fail: ({ status }) => {
-    // catalog/upstreams/faces.yaml:7
-    if (status === 401 || status === 403)
-      return { as: 'not_configured', details: 'Enrolment is not available now' }
+  fail: c => {
+    const found = facesCommonFail(c)
+    if (found !== undefined) return found
+    const { status } = c
     // catalog/upstreams/faces.yaml:28
     if (status === 404) return { as: 'invalid_input' }
     return undefined
@@ -70,10 +75,10 @@ export const facesEnroll: UpstreamCall<
   timeout: 60_000, retry: 0,
   send: ({ args }) =>
     ({ group: args.group, name: args.name, image_url: args.image_url, label: args.label }),
-  fail: ({ args, status, reply }) => {
-    // catalog/upstreams/faces.yaml:7
-    if (status === 401 || status === 403)
-      return { as: 'not_configured', details: 'Enrolment is not available now' }
+  fail: c => {
+    const found = facesCommonFail(c)
+    if (found !== undefined) return found
+    const { args, status, reply } = c
     // catalog/upstreams/faces.yaml:37
     if ([400, 413, 415, 422].includes(status))
       return {
@@ -110,12 +115,7 @@ export const facesFind: UpstreamCall<Call<any, any, any, any> & { args: { label:
   path: () => '/v1/assets',
   timeout: 15_000, retry: 1,
   query: ({ args }) => ({ label: args.label }),
-  fail: ({ status }) => {
-    // catalog/upstreams/faces.yaml:7
-    if (status === 401 || status === 403)
-      return { as: 'not_configured', details: 'Enrolment is not available now' }
-    return undefined
-  },
+  fail: facesCommonFail,
   give: ({ reply }) => ({ id: get(reply, 'assets', 0, 'id') ?? 'none' }),
 }
 
@@ -127,11 +127,6 @@ export const facesGiveBack: UpstreamCall<Call<any, any, any, any> & { args: { la
   path: ({ earlier }) => `/v1/assets/${segment(say(get(earlier, 'id')))}`,
   timeout: 15_000, retry: 0,
   first: { call: facesFind },
-  fail: ({ status }) => {
-    // catalog/upstreams/faces.yaml:7
-    if (status === 401 || status === 403)
-      return { as: 'not_configured', details: 'Enrolment is not available now' }
-    return undefined
-  },
+  fail: facesCommonFail,
   passes: ({ status }) => status === 404,
 }

@@ -2,34 +2,29 @@
 import type { UpstreamCall } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 
+/** The first failure rules of calls of surf. */
+const surfCommonFail: NonNullable<UpstreamCall<Call<any, any, any, any>>['fail']> = ({
+  status, reply,
+}) => {
+  // catalog/upstreams/surf.yaml:7
+  if ([401, 403].includes(status))
+    return { as: 'upstream_failed', details: 'This data is not available to this gateway now' }
+  // catalog/upstreams/surf.yaml:10
+  if (status === 200 && reply === undefined)
+    return { as: 'upstream_failed', details: 'The upstream returned no answer' }
+  return undefined
+}
+
 /** GET of surf. */
 export const surfRead: UpstreamCall<Call<any, any, any, any>> = {
   id: 'surf.read', upstream: 'surf', origin: 'catalog/upstreams/surf.yaml:14', method: 'GET',
   path: ({ route }) => route.rest,
-  timeout: 30_000, retry: 1, query: 'forward',
-  fail: ({ status, reply }) => {
-    // catalog/upstreams/surf.yaml:7
-    if ([401, 403].includes(status))
-      return { as: 'upstream_failed', details: 'This data is not available to this gateway now' }
-    // catalog/upstreams/surf.yaml:10
-    if (status === 200 && reply === undefined)
-      return { as: 'upstream_failed', details: 'The upstream returned no answer' }
-    return undefined
-  },
+  timeout: 30_000, retry: 1, query: 'forward', fail: surfCommonFail,
 }
 
 /** POST of surf. */
 export const surfSend: UpstreamCall<Call<any, any, any, any>> = {
   id: 'surf.send', upstream: 'surf', origin: 'catalog/upstreams/surf.yaml:19', method: 'POST',
   path: ({ route }) => route.rest,
-  timeout: 30_000, retry: 0, query: 'forward', send: 'verbatim',
-  fail: ({ status, reply }) => {
-    // catalog/upstreams/surf.yaml:7
-    if ([401, 403].includes(status))
-      return { as: 'upstream_failed', details: 'This data is not available to this gateway now' }
-    // catalog/upstreams/surf.yaml:10
-    if (status === 200 && reply === undefined)
-      return { as: 'upstream_failed', details: 'The upstream returned no answer' }
-    return undefined
-  },
+  timeout: 30_000, retry: 0, query: 'forward', send: 'verbatim', fail: surfCommonFail,
 }

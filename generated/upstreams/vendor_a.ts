@@ -15,6 +15,18 @@ import type {
 } from '../text/responses.requests.ts'
 import { vendorAChatAllow, vendorAChatFail, vendorAResponsesAllow } from '../upstreams.shared.ts'
 
+/** The first failure rules of calls of vendor_a. */
+const vendorACommonFail: NonNullable<UpstreamCall<Call<any, any, any, any>>['fail']> = ({
+  status, reply,
+}) => {
+  // catalog/upstreams/vendor-a.yaml:10
+  if (status === 400
+    && ['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code'))) {
+    return { as: 'content_policy', details: get(reply, 'error', 'message') }
+  }
+  return undefined
+}
+
 /** POST of vendor_a. */
 export const vendorAChat: UpstreamCall<
   Call<
@@ -44,12 +56,8 @@ export const vendorAChat: UpstreamCall<
   }),
   allow: vendorAChatAllow, protocol: 'openai_chat',
   fail: c => {
-    const { status, reply } = c
-    // catalog/upstreams/vendor-a.yaml:10
-    if (status === 400
-      && ['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code'))) {
-      return { as: 'content_policy', details: get(reply, 'error', 'message') }
-    }
+    const found = vendorACommonFail(c)
+    if (found !== undefined) return found
     return vendorAChatFail(c)
   },
 }
@@ -62,12 +70,10 @@ export const vendorAImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
   timeout: 600_000, retry: 0,
   send: ({ body, model }) =>
     ({ model: model.upstream_id, prompt: body.prompt, size: body.size, n: body.n }),
-  fail: ({ body, status, reply }) => {
-    // catalog/upstreams/vendor-a.yaml:10
-    if (status === 400
-      && ['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code'))) {
-      return { as: 'content_policy', details: get(reply, 'error', 'message') }
-    }
+  fail: c => {
+    const found = vendorACommonFail(c)
+    if (found !== undefined) return found
+    const { body, status, reply } = c
     // catalog/upstreams/vendor-a.yaml:59
     if (status === 200 && length(get(reply, 'data')) < body.n)
       return { as: 'upstream_failed', details: 'Fewer images were made than asked for' }
@@ -91,12 +97,10 @@ export const vendorAEdits: UpstreamCall<Call<PostImagesImage2ImageBody, any, Ima
     size: body.size, n: String(body.n),
   }),
   sendAs: 'multipart', files: ['image[]', 'mask'],
-  fail: ({ body, status, reply }) => {
-    // catalog/upstreams/vendor-a.yaml:10
-    if (status === 400
-      && ['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code'))) {
-      return { as: 'content_policy', details: get(reply, 'error', 'message') }
-    }
+  fail: c => {
+    const found = vendorACommonFail(c)
+    if (found !== undefined) return found
+    const { body, status, reply } = c
     // catalog/upstreams/vendor-a.yaml:70
     if ([408, 504].includes(status))
       return { as: 'upstream_timeout', details: 'The upstream timed out' }
@@ -132,12 +136,10 @@ export const vendorAResponses: UpstreamCall<
     store: body.background,
   }),
   allow: vendorAResponsesAllow, protocol: 'openai_responses',
-  fail: ({ status, reply }) => {
-    // catalog/upstreams/vendor-a.yaml:10
-    if (status === 400
-      && ['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code'))) {
-      return { as: 'content_policy', details: get(reply, 'error', 'message') }
-    }
+  fail: c => {
+    const found = vendorACommonFail(c)
+    if (found !== undefined) return found
+    const { status, reply } = c
     // catalog/upstreams/vendor-a.yaml:133
     if ([401, 403].includes(status) || get(reply, 'error', 'code') === 'insufficient_quota')
       return {
@@ -158,12 +160,10 @@ export const vendorAResponse: UpstreamCall<Call<any, { id: string }, any, GetRes
     starting_after: query.starting_after !== undefined ? String(query.starting_after) : undefined,
   }),
   protocol: 'openai_responses',
-  fail: ({ status, reply }) => {
-    // catalog/upstreams/vendor-a.yaml:10
-    if (status === 400
-      && ['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code'))) {
-      return { as: 'content_policy', details: get(reply, 'error', 'message') }
-    }
+  fail: c => {
+    const found = vendorACommonFail(c)
+    if (found !== undefined) return found
+    const { status, reply } = c
     // catalog/upstreams/vendor-a.yaml:145
     if ([401, 403].includes(status) || get(reply, 'error', 'code') === 'insufficient_quota')
       return {
@@ -179,12 +179,10 @@ export const vendorACancelResponse: UpstreamCall<Call<any, { id: string }, any, 
   origin: 'catalog/upstreams/vendor-a.yaml:148', method: 'POST',
   path: ({ path }) => `/v1/responses/${segment(path.id)}/cancel`,
   timeout: 60_000, retry: 0,
-  fail: ({ status, reply }) => {
-    // catalog/upstreams/vendor-a.yaml:10
-    if (status === 400
-      && ['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code'))) {
-      return { as: 'content_policy', details: get(reply, 'error', 'message') }
-    }
+  fail: c => {
+    const found = vendorACommonFail(c)
+    if (found !== undefined) return found
+    const { status, reply } = c
     // catalog/upstreams/vendor-a.yaml:152
     if ([401, 403].includes(status) || get(reply, 'error', 'code') === 'insufficient_quota')
       return {

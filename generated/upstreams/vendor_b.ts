@@ -12,6 +12,34 @@ import type {
 import type { PostMessagesBody, PostMessagesValues } from '../text/messages.requests.ts'
 import { poolChatAllow, vendorAChatFail, withheld } from '../upstreams.shared.ts'
 
+/** The first failure rules of calls of vendor_b. */
+const vendorBCommonFail: NonNullable<UpstreamCall<Call<any, any, any, any>>['fail']> = ({
+  status, reply,
+}) => {
+  // catalog/upstreams/vendor-b.yaml:12
+  if (status === 429)
+    return {
+      as: 'rate_limited', details: get(reply, 'error', 'message'),
+      retryAfter: get(
+        items(get(reply, 'error', 'details')).filter(d => get(d, 'retryDelay') !== undefined)[0],
+        'retryDelay',
+      ),
+    }
+  // catalog/upstreams/vendor-b.yaml:16
+  if (status === 200 && get(reply, 'promptFeedback', 'blockReason') !== undefined)
+    return {
+      as: 'content_policy',
+      details: `Blocked: ${say(get(reply, 'promptFeedback', 'blockReason'))}`,
+    }
+  // catalog/upstreams/vendor-b.yaml:20
+  if (status === 200 && withheld.has(get(reply, 'candidates', 0, 'finishReason')))
+    return {
+      as: 'content_policy',
+      details: `Blocked: ${say(get(reply, 'candidates', 0, 'finishReason'))}`,
+    }
+  return undefined
+}
+
 /** POST of vendor_b. */
 export const vendorBChat: UpstreamCall<
   Call<
@@ -48,28 +76,8 @@ export const vendorBChat: UpstreamCall<
   }),
   allow: poolChatAllow, protocol: 'gemini_generate',
   fail: c => {
-    const { status, reply } = c
-    // catalog/upstreams/vendor-b.yaml:12
-    if (status === 429)
-      return {
-        as: 'rate_limited', details: get(reply, 'error', 'message'),
-        retryAfter: get(
-          items(get(reply, 'error', 'details')).filter(d => get(d, 'retryDelay') !== undefined)[0],
-          'retryDelay',
-        ),
-      }
-    // catalog/upstreams/vendor-b.yaml:16
-    if (status === 200 && get(reply, 'promptFeedback', 'blockReason') !== undefined)
-      return {
-        as: 'content_policy',
-        details: `Blocked: ${say(get(reply, 'promptFeedback', 'blockReason'))}`,
-      }
-    // catalog/upstreams/vendor-b.yaml:20
-    if (status === 200 && withheld.has(get(reply, 'candidates', 0, 'finishReason')))
-      return {
-        as: 'content_policy',
-        details: `Blocked: ${say(get(reply, 'candidates', 0, 'finishReason'))}`,
-      }
+    const found = vendorBCommonFail(c)
+    if (found !== undefined) return found
     return vendorAChatFail(c)
   },
 }
@@ -91,30 +99,7 @@ export const vendorBImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
       },
     }
   },
-  fail: ({ status, reply }) => {
-    // catalog/upstreams/vendor-b.yaml:12
-    if (status === 429)
-      return {
-        as: 'rate_limited', details: get(reply, 'error', 'message'),
-        retryAfter: get(
-          items(get(reply, 'error', 'details')).filter(d => get(d, 'retryDelay') !== undefined)[0],
-          'retryDelay',
-        ),
-      }
-    // catalog/upstreams/vendor-b.yaml:16
-    if (status === 200 && get(reply, 'promptFeedback', 'blockReason') !== undefined)
-      return {
-        as: 'content_policy',
-        details: `Blocked: ${say(get(reply, 'promptFeedback', 'blockReason'))}`,
-      }
-    // catalog/upstreams/vendor-b.yaml:20
-    if (status === 200 && withheld.has(get(reply, 'candidates', 0, 'finishReason')))
-      return {
-        as: 'content_policy',
-        details: `Blocked: ${say(get(reply, 'candidates', 0, 'finishReason'))}`,
-      }
-    return undefined
-  },
+  fail: vendorBCommonFail,
   give: ({ reply }) => ({
     assets: items(get(reply, 'candidates', 0, 'content', 'parts')).filter(
       p => get(p, 'inlineData') !== undefined,
@@ -147,28 +132,10 @@ export const vendorBEdits: UpstreamCall<Call<PostImagesImage2ImageBody, any, Ima
       },
     }
   },
-  fail: ({ status, reply }) => {
-    // catalog/upstreams/vendor-b.yaml:12
-    if (status === 429)
-      return {
-        as: 'rate_limited', details: get(reply, 'error', 'message'),
-        retryAfter: get(
-          items(get(reply, 'error', 'details')).filter(d => get(d, 'retryDelay') !== undefined)[0],
-          'retryDelay',
-        ),
-      }
-    // catalog/upstreams/vendor-b.yaml:16
-    if (status === 200 && get(reply, 'promptFeedback', 'blockReason') !== undefined)
-      return {
-        as: 'content_policy',
-        details: `Blocked: ${say(get(reply, 'promptFeedback', 'blockReason'))}`,
-      }
-    // catalog/upstreams/vendor-b.yaml:20
-    if (status === 200 && withheld.has(get(reply, 'candidates', 0, 'finishReason')))
-      return {
-        as: 'content_policy',
-        details: `Blocked: ${say(get(reply, 'candidates', 0, 'finishReason'))}`,
-      }
+  fail: c => {
+    const found = vendorBCommonFail(c)
+    if (found !== undefined) return found
+    const { status, reply } = c
     // catalog/upstreams/vendor-b.yaml:58
     if ([408, 504].includes(status))
       return { as: 'upstream_timeout', details: 'The upstream timed out' }

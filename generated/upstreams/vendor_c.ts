@@ -18,6 +18,21 @@ import type { PostMessagesBody, PostMessagesValues } from '../text/messages.requ
 import type { PostSearchBody } from '../text/search.requests.ts'
 import { poolChatAllow, vendorAChatFail } from '../upstreams.shared.ts'
 
+/** The first failure rules of calls of vendor_c. */
+const vendorCCommonFail: NonNullable<UpstreamCall<Call<any, any, any, any>>['fail']> = ({
+  status, reply,
+}) => {
+  // catalog/upstreams/vendor-c.yaml:10
+  if (status === 200
+    && items(get(reply, 'data')).some(i => get(i, 'respect_moderation') === false)) {
+    return { as: 'content_policy', details: 'An image was withheld by moderation' }
+  }
+  // catalog/upstreams/vendor-c.yaml:14
+  if (status === 400 && get(reply, 'code') === 'content_policy_violation')
+    return { as: 'content_policy', details: get(reply, 'error') }
+  return undefined
+}
+
 /** POST of vendor_c. */
 export const vendorCChat: UpstreamCall<
   Call<
@@ -54,15 +69,8 @@ export const vendorCChat: UpstreamCall<
   },
   allow: poolChatAllow, protocol: 'openai_chat',
   fail: c => {
-    const { status, reply } = c
-    // catalog/upstreams/vendor-c.yaml:10
-    if (status === 200
-      && items(get(reply, 'data')).some(i => get(i, 'respect_moderation') === false)) {
-      return { as: 'content_policy', details: 'An image was withheld by moderation' }
-    }
-    // catalog/upstreams/vendor-c.yaml:14
-    if (status === 400 && get(reply, 'code') === 'content_policy_violation')
-      return { as: 'content_policy', details: get(reply, 'error') }
+    const found = vendorCCommonFail(c)
+    if (found !== undefined) return found
     return vendorAChatFail(c)
   },
 }
@@ -77,15 +85,10 @@ export const vendorCImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
     model: model.upstream_id, prompt: body.prompt, n: body.n, response_format: 'url',
     aspect_ratio: '1:1', resolution: '1k',
   }),
-  fail: ({ body, status, reply }) => {
-    // catalog/upstreams/vendor-c.yaml:10
-    if (status === 200
-      && items(get(reply, 'data')).some(i => get(i, 'respect_moderation') === false)) {
-      return { as: 'content_policy', details: 'An image was withheld by moderation' }
-    }
-    // catalog/upstreams/vendor-c.yaml:14
-    if (status === 400 && get(reply, 'code') === 'content_policy_violation')
-      return { as: 'content_policy', details: get(reply, 'error') }
+  fail: c => {
+    const found = vendorCCommonFail(c)
+    if (found !== undefined) return found
+    const { body, status, reply } = c
     // catalog/upstreams/vendor-c.yaml:28
     if (status === 200 && length(get(reply, 'data')) < body.n)
       return { as: 'upstream_failed', details: 'Fewer images were made than asked for' }
@@ -115,15 +118,10 @@ export const vendorCVideos: UpstreamCall<
     resolution: values.resolution, aspect_ratio: body.aspect_ratio,
     image: body.image_url !== undefined ? { url: body.image_url } : undefined,
   }),
-  fail: ({ status, reply }) => {
-    // catalog/upstreams/vendor-c.yaml:10
-    if (status === 200
-      && items(get(reply, 'data')).some(i => get(i, 'respect_moderation') === false)) {
-      return { as: 'content_policy', details: 'An image was withheld by moderation' }
-    }
-    // catalog/upstreams/vendor-c.yaml:14
-    if (status === 400 && get(reply, 'code') === 'content_policy_violation')
-      return { as: 'content_policy', details: get(reply, 'error') }
+  fail: c => {
+    const found = vendorCCommonFail(c)
+    if (found !== undefined) return found
+    const { status, reply } = c
     // catalog/upstreams/vendor-c.yaml:48
     if ([408, 504].includes(status))
       return { as: 'upstream_timeout', details: 'The upstream timed out' }
@@ -139,15 +137,10 @@ export const vendorCVideos: UpstreamCall<
     path: ({ ticket }) => `/v1/videos/${segment(say(ticket.id))}`,
     timeout: 30_000, retry: 0, every: 5000,
     pending: ({ status, reply }) => status === 202 || get(reply, 'status') === 'pending',
-    fail: ({ status, reply }) => {
-      // catalog/upstreams/vendor-c.yaml:10
-      if (status === 200
-        && items(get(reply, 'data')).some(i => get(i, 'respect_moderation') === false)) {
-        return { as: 'content_policy', details: 'An image was withheld by moderation' }
-      }
-      // catalog/upstreams/vendor-c.yaml:14
-      if (status === 400 && get(reply, 'code') === 'content_policy_violation')
-        return { as: 'content_policy', details: get(reply, 'error') }
+    fail: c => {
+      const found = vendorCCommonFail(c)
+      if (found !== undefined) return found
+      const { status, reply } = c
       // catalog/upstreams/vendor-c.yaml:62
       if (status === 200 && get(reply, 'video', 'respect_moderation') === false)
         return { as: 'content_policy', details: 'The video was withheld by moderation' }
@@ -190,15 +183,10 @@ export const vendorCSearch: UpstreamCall<Call<PostSearchBody, any, any, any>> = 
       max_search_results: body.max_results, from_date: body.from_date, to_date: body.to_date,
     },
   }),
-  fail: ({ status, reply }) => {
-    // catalog/upstreams/vendor-c.yaml:10
-    if (status === 200
-      && items(get(reply, 'data')).some(i => get(i, 'respect_moderation') === false)) {
-      return { as: 'content_policy', details: 'An image was withheld by moderation' }
-    }
-    // catalog/upstreams/vendor-c.yaml:14
-    if (status === 400 && get(reply, 'code') === 'content_policy_violation')
-      return { as: 'content_policy', details: get(reply, 'error') }
+  fail: c => {
+    const found = vendorCCommonFail(c)
+    if (found !== undefined) return found
+    const { status, reply } = c
     // catalog/upstreams/vendor-c.yaml:92
     if (status >= 400
       && str(get(reply, 'error', 'message') ?? get(reply, 'error')).includes('usage guidelines')) {

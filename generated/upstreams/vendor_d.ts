@@ -15,6 +15,34 @@ import type {
 import type { PostMessagesBody, PostMessagesValues } from '../text/messages.requests.ts'
 import { poolChatAllow, poolChatSend, sensitive, vendorAChatFail } from '../upstreams.shared.ts'
 
+/** The first failure rules of calls of vendor_d. */
+const vendorDCommonFail: NonNullable<UpstreamCall<Call<any, any, any, any>>['fail']> = ({
+  status, reply,
+}) => {
+  // catalog/upstreams/vendor-d.yaml:13
+  if (['RealPerson', 'PrivacyInformation'].some(word_ =>
+    str(get(reply, 'error', 'code')).includes(word_))) {
+    return {
+      as: 'invalid_input', code: 'INPUT_IMAGE_REAL_PERSON',
+      details: 'The image shows a real person. Enroll the face and send its asset instead.',
+    }
+  }
+  // catalog/upstreams/vendor-d.yaml:17
+  if (sensitive.has(get(reply, 'error', 'code')))
+    return { as: 'content_policy', details: get(reply, 'error', 'message') }
+  // catalog/upstreams/vendor-d.yaml:20
+  if (status === 200
+    && items(get(reply, 'data')).some(
+      i => get(i, 'error', 'code') === 'OutputImageSensitiveContentDetected',
+    )) {
+    return { as: 'content_policy', details: 'An image was withheld by moderation' }
+  }
+  // catalog/upstreams/vendor-d.yaml:24
+  if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'error') !== undefined))
+    return { as: 'upstream_failed', details: get(reply, 'data', 0, 'error', 'message') }
+  return undefined
+}
+
 /** POST of vendor_d. */
 export const vendorDChat: UpstreamCall<
   Call<
@@ -31,29 +59,8 @@ export const vendorDChat: UpstreamCall<
   timeout: 120_000, lasts: 500_000, retry: 0, send: poolChatSend, allow: poolChatAllow,
   protocol: 'openai_chat',
   fail: c => {
-    const { status, reply } = c
-    // catalog/upstreams/vendor-d.yaml:13
-    if (['RealPerson', 'PrivacyInformation'].some(
-      word_ => str(get(reply, 'error', 'code')).includes(word_),
-    )) {
-      return {
-        as: 'invalid_input', code: 'INPUT_IMAGE_REAL_PERSON',
-        details: 'The image shows a real person. Enroll the face and send its asset instead.',
-      }
-    }
-    // catalog/upstreams/vendor-d.yaml:17
-    if (sensitive.has(get(reply, 'error', 'code')))
-      return { as: 'content_policy', details: get(reply, 'error', 'message') }
-    // catalog/upstreams/vendor-d.yaml:20
-    if (status === 200
-      && items(get(reply, 'data')).some(
-        i => get(i, 'error', 'code') === 'OutputImageSensitiveContentDetected',
-      )) {
-      return { as: 'content_policy', details: 'An image was withheld by moderation' }
-    }
-    // catalog/upstreams/vendor-d.yaml:24
-    if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'error') !== undefined))
-      return { as: 'upstream_failed', details: get(reply, 'data', 0, 'error', 'message') }
+    const found = vendorDCommonFail(c)
+    if (found !== undefined) return found
     return vendorAChatFail(c)
   },
 }
@@ -69,31 +76,7 @@ export const vendorDImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
     model: model.upstream_id, prompt: body.prompt, size: body.size, response_format: 'url',
     watermark: false, sequential_image_generation: 'disabled',
   }),
-  fail: ({ status, reply }) => {
-    // catalog/upstreams/vendor-d.yaml:13
-    if (['RealPerson', 'PrivacyInformation'].some(
-      word_ => str(get(reply, 'error', 'code')).includes(word_),
-    )) {
-      return {
-        as: 'invalid_input', code: 'INPUT_IMAGE_REAL_PERSON',
-        details: 'The image shows a real person. Enroll the face and send its asset instead.',
-      }
-    }
-    // catalog/upstreams/vendor-d.yaml:17
-    if (sensitive.has(get(reply, 'error', 'code')))
-      return { as: 'content_policy', details: get(reply, 'error', 'message') }
-    // catalog/upstreams/vendor-d.yaml:20
-    if (status === 200
-      && items(get(reply, 'data')).some(
-        i => get(i, 'error', 'code') === 'OutputImageSensitiveContentDetected',
-      )) {
-      return { as: 'content_policy', details: 'An image was withheld by moderation' }
-    }
-    // catalog/upstreams/vendor-d.yaml:24
-    if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'error') !== undefined))
-      return { as: 'upstream_failed', details: get(reply, 'data', 0, 'error', 'message') }
-    return undefined
-  },
+  fail: vendorDCommonFail,
   give: ({ reply }) =>
     ({ assets: items(get(reply, 'data')).map(i => ({ url: get(i, 'url'), mime: 'image/jpeg' })) }),
   media: 'assets',
@@ -127,29 +110,10 @@ export const vendorDVideos: UpstreamCall<
       watermark: body.watermark, return_last_frame: body.return_last_frame,
     }
   },
-  fail: ({ status, reply }) => {
-    // catalog/upstreams/vendor-d.yaml:13
-    if (['RealPerson', 'PrivacyInformation'].some(
-      word_ => str(get(reply, 'error', 'code')).includes(word_),
-    )) {
-      return {
-        as: 'invalid_input', code: 'INPUT_IMAGE_REAL_PERSON',
-        details: 'The image shows a real person. Enroll the face and send its asset instead.',
-      }
-    }
-    // catalog/upstreams/vendor-d.yaml:17
-    if (sensitive.has(get(reply, 'error', 'code')))
-      return { as: 'content_policy', details: get(reply, 'error', 'message') }
-    // catalog/upstreams/vendor-d.yaml:20
-    if (status === 200
-      && items(get(reply, 'data')).some(
-        i => get(i, 'error', 'code') === 'OutputImageSensitiveContentDetected',
-      )) {
-      return { as: 'content_policy', details: 'An image was withheld by moderation' }
-    }
-    // catalog/upstreams/vendor-d.yaml:24
-    if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'error') !== undefined))
-      return { as: 'upstream_failed', details: get(reply, 'data', 0, 'error', 'message') }
+  fail: c => {
+    const found = vendorDCommonFail(c)
+    if (found !== undefined) return found
+    const { status, reply } = c
     // catalog/upstreams/vendor-d.yaml:56
     if ([408, 504].includes(status))
       return { as: 'upstream_timeout', details: 'The upstream timed out' }
@@ -165,29 +129,10 @@ export const vendorDVideos: UpstreamCall<
     path: ({ ticket }) => `/api/v3/contents/generations/tasks/${segment(say(ticket.id))}`,
     timeout: 30_000, retry: 0, every: 5000,
     pending: ({ reply }) => ['queued', 'running'].includes(get(reply, 'status')),
-    fail: ({ status, reply }) => {
-      // catalog/upstreams/vendor-d.yaml:13
-      if (['RealPerson', 'PrivacyInformation'].some(
-        word_ => str(get(reply, 'error', 'code')).includes(word_),
-      )) {
-        return {
-          as: 'invalid_input', code: 'INPUT_IMAGE_REAL_PERSON',
-          details: 'The image shows a real person. Enroll the face and send its asset instead.',
-        }
-      }
-      // catalog/upstreams/vendor-d.yaml:17
-      if (sensitive.has(get(reply, 'error', 'code')))
-        return { as: 'content_policy', details: get(reply, 'error', 'message') }
-      // catalog/upstreams/vendor-d.yaml:20
-      if (status === 200
-        && items(get(reply, 'data')).some(
-          i => get(i, 'error', 'code') === 'OutputImageSensitiveContentDetected',
-        )) {
-        return { as: 'content_policy', details: 'An image was withheld by moderation' }
-      }
-      // catalog/upstreams/vendor-d.yaml:24
-      if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'error') !== undefined))
-        return { as: 'upstream_failed', details: get(reply, 'data', 0, 'error', 'message') }
+    fail: c => {
+      const found = vendorDCommonFail(c)
+      if (found !== undefined) return found
+      const { status, reply } = c
       // catalog/upstreams/vendor-d.yaml:70
       if (status === 200 && get(reply, 'status') !== 'succeeded')
         return {

@@ -13,6 +13,16 @@ import type {
 import type { PostMessagesBody, PostMessagesValues } from '../text/messages.requests.ts'
 import { poolChatAllow, vendorAChatFail } from '../upstreams.shared.ts'
 
+/** The first failure rules of calls of vendor_f. */
+const vendorFCommonFail: NonNullable<UpstreamCall<Call<any, any, any, any>>['fail']> = ({
+  reply,
+}) => {
+  // catalog/upstreams/vendor-f.yaml:15
+  if (['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code')))
+    return { as: 'content_policy', details: get(reply, 'error', 'message') }
+  return undefined
+}
+
 /** POST of vendor_f. */
 export const vendorFChat: UpstreamCall<
   Call<
@@ -49,10 +59,8 @@ export const vendorFChat: UpstreamCall<
   },
   allow: poolChatAllow, protocol: 'anthropic_messages',
   fail: c => {
-    const { reply } = c
-    // catalog/upstreams/vendor-f.yaml:15
-    if (['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code')))
-      return { as: 'content_policy', details: get(reply, 'error', 'message') }
+    const found = vendorFCommonFail(c)
+    if (found !== undefined) return found
     return vendorAChatFail(c)
   },
 }
@@ -77,10 +85,10 @@ export const vendorFVideos: UpstreamCall<
     }
   },
   sendAs: 'multipart', files: ['input_reference'],
-  fail: ({ status, reply }) => {
-    // catalog/upstreams/vendor-f.yaml:15
-    if (['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code')))
-      return { as: 'content_policy', details: get(reply, 'error', 'message') }
+  fail: c => {
+    const found = vendorFCommonFail(c)
+    if (found !== undefined) return found
+    const { status, reply } = c
     // catalog/upstreams/vendor-f.yaml:42
     if ([408, 504].includes(status))
       return { as: 'upstream_timeout', details: 'The upstream timed out' }
@@ -96,13 +104,10 @@ export const vendorFVideos: UpstreamCall<
     path: ({ ticket }) => `/v1/videos/${segment(say(ticket.id))}`,
     timeout: 30_000, retry: 0, every: 5000,
     pending: ({ reply }) => ['queued', 'in_progress'].includes(get(reply, 'status')),
-    fail: ({ status, reply }) => {
-      // catalog/upstreams/vendor-f.yaml:15
-      if (['moderation_blocked', 'content_policy_violation'].includes(get(
-        reply, 'error', 'code',
-      ))) {
-        return { as: 'content_policy', details: get(reply, 'error', 'message') }
-      }
+    fail: c => {
+      const found = vendorFCommonFail(c)
+      if (found !== undefined) return found
+      const { status, reply } = c
       // catalog/upstreams/vendor-f.yaml:56
       if (status === 200 && get(reply, 'status') !== 'completed')
         return {

@@ -11,6 +11,37 @@ import type {
 import type { PostMessagesBody, PostMessagesValues } from '../text/messages.requests.ts'
 import { poolChatAllow, poolChatSend, vendorAChatFail } from '../upstreams.shared.ts'
 
+/** The first failure rules of calls of vendor_g. */
+const vendorGCommonFail: NonNullable<UpstreamCall<Call<any, any, any, any>>['fail']> = ({
+  status, reply,
+}) => {
+  // catalog/upstreams/vendor-g.yaml:10
+  if ([1002, 1039].includes(get(reply, 'base_resp', 'status_code')))
+    return { as: 'rate_limited', details: get(reply, 'base_resp', 'status_msg') }
+  // catalog/upstreams/vendor-g.yaml:13
+  if ([1026, 1027].includes(get(reply, 'base_resp', 'status_code')))
+    return { as: 'content_policy', details: get(reply, 'base_resp', 'status_msg') }
+  // catalog/upstreams/vendor-g.yaml:16
+  if (get(reply, 'base_resp', 'status_code') === 2013)
+    return { as: 'upstream_rejected', details: get(reply, 'base_resp', 'status_msg') }
+  // catalog/upstreams/vendor-g.yaml:19
+  if (get(reply, 'base_resp', 'status_code') === 1001)
+    return { as: 'upstream_timeout', details: get(reply, 'base_resp', 'status_msg') }
+  // catalog/upstreams/vendor-g.yaml:22
+  if ([1004, 2049].includes(get(reply, 'base_resp', 'status_code')))
+    return {
+      as: 'upstream_failed', code: 'PROVIDER_CONFIG_ERROR',
+      details: 'The model is not available to this gateway now',
+    }
+  // catalog/upstreams/vendor-g.yaml:26
+  if (status === 200
+    && (get(reply, 'base_resp', 'status_code') !== undefined
+      && ![0, 1008, 2056].includes(get(reply, 'base_resp', 'status_code')))) {
+    return { as: 'upstream_failed', details: get(reply, 'base_resp', 'status_msg') }
+  }
+  return undefined
+}
+
 /** POST of vendor_g. */
 export const vendorGChat: UpstreamCall<
   Call<
@@ -27,31 +58,8 @@ export const vendorGChat: UpstreamCall<
   timeout: 120_000, lasts: 500_000, retry: 0, send: poolChatSend, allow: poolChatAllow,
   protocol: 'openai_chat',
   fail: c => {
-    const { status, reply } = c
-    // catalog/upstreams/vendor-g.yaml:10
-    if ([1002, 1039].includes(get(reply, 'base_resp', 'status_code')))
-      return { as: 'rate_limited', details: get(reply, 'base_resp', 'status_msg') }
-    // catalog/upstreams/vendor-g.yaml:13
-    if ([1026, 1027].includes(get(reply, 'base_resp', 'status_code')))
-      return { as: 'content_policy', details: get(reply, 'base_resp', 'status_msg') }
-    // catalog/upstreams/vendor-g.yaml:16
-    if (get(reply, 'base_resp', 'status_code') === 2013)
-      return { as: 'upstream_rejected', details: get(reply, 'base_resp', 'status_msg') }
-    // catalog/upstreams/vendor-g.yaml:19
-    if (get(reply, 'base_resp', 'status_code') === 1001)
-      return { as: 'upstream_timeout', details: get(reply, 'base_resp', 'status_msg') }
-    // catalog/upstreams/vendor-g.yaml:22
-    if ([1004, 2049].includes(get(reply, 'base_resp', 'status_code')))
-      return {
-        as: 'upstream_failed', code: 'PROVIDER_CONFIG_ERROR',
-        details: 'The model is not available to this gateway now',
-      }
-    // catalog/upstreams/vendor-g.yaml:26
-    if (status === 200
-      && (get(reply, 'base_resp', 'status_code') !== undefined
-        && ![0, 1008, 2056].includes(get(reply, 'base_resp', 'status_code')))) {
-      return { as: 'upstream_failed', details: get(reply, 'base_resp', 'status_msg') }
-    }
+    const found = vendorGCommonFail(c)
+    if (found !== undefined) return found
     return vendorAChatFail(c)
   },
 }
@@ -63,31 +71,10 @@ export const vendorGLyrics: UpstreamCall<Call<PostAudioGenerationsBody, any, any
   path: () => '/v1/lyrics_generation',
   timeout: 120_000, retry: 0,
   send: ({ body }) => ({ mode: 'write_full_song', prompt: body.prompt }),
-  fail: ({ status, reply }) => {
-    // catalog/upstreams/vendor-g.yaml:10
-    if ([1002, 1039].includes(get(reply, 'base_resp', 'status_code')))
-      return { as: 'rate_limited', details: get(reply, 'base_resp', 'status_msg') }
-    // catalog/upstreams/vendor-g.yaml:13
-    if ([1026, 1027].includes(get(reply, 'base_resp', 'status_code')))
-      return { as: 'content_policy', details: get(reply, 'base_resp', 'status_msg') }
-    // catalog/upstreams/vendor-g.yaml:16
-    if (get(reply, 'base_resp', 'status_code') === 2013)
-      return { as: 'upstream_rejected', details: get(reply, 'base_resp', 'status_msg') }
-    // catalog/upstreams/vendor-g.yaml:19
-    if (get(reply, 'base_resp', 'status_code') === 1001)
-      return { as: 'upstream_timeout', details: get(reply, 'base_resp', 'status_msg') }
-    // catalog/upstreams/vendor-g.yaml:22
-    if ([1004, 2049].includes(get(reply, 'base_resp', 'status_code')))
-      return {
-        as: 'upstream_failed', code: 'PROVIDER_CONFIG_ERROR',
-        details: 'The model is not available to this gateway now',
-      }
-    // catalog/upstreams/vendor-g.yaml:26
-    if (status === 200
-      && (get(reply, 'base_resp', 'status_code') !== undefined
-        && ![0, 1008, 2056].includes(get(reply, 'base_resp', 'status_code')))) {
-      return { as: 'upstream_failed', details: get(reply, 'base_resp', 'status_msg') }
-    }
+  fail: c => {
+    const found = vendorGCommonFail(c)
+    if (found !== undefined) return found
+    const { status, reply } = c
     // catalog/upstreams/vendor-g.yaml:37
     if ([1008, 2056].includes(get(reply, 'base_resp', 'status_code')))
       return { as: 'upstream_rejected', details: 'The model takes no work now' }
@@ -121,31 +108,10 @@ export const vendorGMusic: UpstreamCall<Call<PostAudioGenerationsBody, any, Musi
       audio_setting: { sample_rate: 44_100, bitrate: 256_000, format: 'mp3' },
     }
   },
-  fail: ({ status, reply }) => {
-    // catalog/upstreams/vendor-g.yaml:10
-    if ([1002, 1039].includes(get(reply, 'base_resp', 'status_code')))
-      return { as: 'rate_limited', details: get(reply, 'base_resp', 'status_msg') }
-    // catalog/upstreams/vendor-g.yaml:13
-    if ([1026, 1027].includes(get(reply, 'base_resp', 'status_code')))
-      return { as: 'content_policy', details: get(reply, 'base_resp', 'status_msg') }
-    // catalog/upstreams/vendor-g.yaml:16
-    if (get(reply, 'base_resp', 'status_code') === 2013)
-      return { as: 'upstream_rejected', details: get(reply, 'base_resp', 'status_msg') }
-    // catalog/upstreams/vendor-g.yaml:19
-    if (get(reply, 'base_resp', 'status_code') === 1001)
-      return { as: 'upstream_timeout', details: get(reply, 'base_resp', 'status_msg') }
-    // catalog/upstreams/vendor-g.yaml:22
-    if ([1004, 2049].includes(get(reply, 'base_resp', 'status_code')))
-      return {
-        as: 'upstream_failed', code: 'PROVIDER_CONFIG_ERROR',
-        details: 'The model is not available to this gateway now',
-      }
-    // catalog/upstreams/vendor-g.yaml:26
-    if (status === 200
-      && (get(reply, 'base_resp', 'status_code') !== undefined
-        && ![0, 1008, 2056].includes(get(reply, 'base_resp', 'status_code')))) {
-      return { as: 'upstream_failed', details: get(reply, 'base_resp', 'status_msg') }
-    }
+  fail: c => {
+    const found = vendorGCommonFail(c)
+    if (found !== undefined) return found
+    const { status, reply } = c
     // catalog/upstreams/vendor-g.yaml:66
     if ([1008, 2056].includes(get(reply, 'base_resp', 'status_code')))
       return { as: 'upstream_rejected', details: 'The model takes no work now' }

@@ -5,6 +5,19 @@ import type { Call } from '../hooks.ts'
 import type { SpeechRow } from '../media/speech.models.ts'
 import type { PostAudioSoundEffectsBody, PostAudioSpeechBody } from '../media/speech.requests.ts'
 
+/** The first failure rules of calls of vendor_h. */
+const vendorHCommonFail: NonNullable<UpstreamCall<Call<any, any, any, any>>['fail']> = ({
+  reply,
+}) => {
+  // catalog/upstreams/vendor-h.yaml:9
+  if (['detected_unusual_activity', 'quota_exceeded'].includes(get(reply, 'detail', 'status')))
+    return { as: 'upstream_failed', details: 'The model is not available to this gateway now' }
+  // catalog/upstreams/vendor-h.yaml:12
+  if (get(reply, 'detail', 'status') === 'content_against_policy')
+    return { as: 'content_policy', details: get(reply, 'detail', 'message') }
+  return undefined
+}
+
 /** POST of vendor_h. */
 export const vendorHSpeech: UpstreamCall<
   Call<PostAudioSpeechBody, any, SpeechRow, any> & { reply_body?: any }
@@ -27,13 +40,10 @@ export const vendorHSpeech: UpstreamCall<
   send: ({ body, model }) =>
     ({ text: body.input, model_id: model.upstream_id, voice_settings: { speed: body.speed } }),
   bytes: true,
-  fail: ({ status, reply, reply_body }) => {
-    // catalog/upstreams/vendor-h.yaml:9
-    if (['detected_unusual_activity', 'quota_exceeded'].includes(get(reply, 'detail', 'status')))
-      return { as: 'upstream_failed', details: 'The model is not available to this gateway now' }
-    // catalog/upstreams/vendor-h.yaml:12
-    if (get(reply, 'detail', 'status') === 'content_against_policy')
-      return { as: 'content_policy', details: get(reply, 'detail', 'message') }
+  fail: c => {
+    const found = vendorHCommonFail(c)
+    if (found !== undefined) return found
+    const { status, reply_body } = c
     // catalog/upstreams/vendor-h.yaml:28
     if (status === 200 && length(reply_body) === 0)
       return { as: 'upstream_failed', details: 'No sound was made' }
@@ -68,13 +78,10 @@ export const vendorHSounds: UpstreamCall<
     prompt_influence: body.prompt_influence,
   }),
   bytes: true,
-  fail: ({ status, reply, reply_body }) => {
-    // catalog/upstreams/vendor-h.yaml:9
-    if (['detected_unusual_activity', 'quota_exceeded'].includes(get(reply, 'detail', 'status')))
-      return { as: 'upstream_failed', details: 'The model is not available to this gateway now' }
-    // catalog/upstreams/vendor-h.yaml:12
-    if (get(reply, 'detail', 'status') === 'content_against_policy')
-      return { as: 'content_policy', details: get(reply, 'detail', 'message') }
+  fail: c => {
+    const found = vendorHCommonFail(c)
+    if (found !== undefined) return found
+    const { status, reply_body } = c
     // catalog/upstreams/vendor-h.yaml:44
     if (status === 200 && length(reply_body) === 0)
       return { as: 'upstream_failed', details: 'No sound was made' }

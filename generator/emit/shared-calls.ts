@@ -2,7 +2,7 @@
  * Finds code that several upstream calls share in the generated files: lists, formulas and failure
  * rules.
  */
-import type { CallIR, CatalogIR, Let, RouteIR } from '../ir.ts'
+import type { CallIR, CatalogIR, FailIR, Let, RouteIR } from '../ir.ts'
 import { signature } from '../js/ask.ts'
 import { declared } from '../js/print.ts'
 import { literal, objectOf, type Js, type Member } from '../js/tree.ts'
@@ -11,7 +11,7 @@ import { constantTables } from './code/constants.ts'
 import { type Imports, imports } from './code/imports.ts'
 import { camel } from './code/names.ts'
 import type { Facts } from './facts.ts'
-import { failOf, type SharedFail, sharedFails } from './shared-fail.ts'
+import { commonStart, failOf, type SharedFail, sharedFails, startsWith } from './shared-fail.ts'
 import { scopeType } from './call-scope.ts'
 
 /** The file of shared code of calls. */
@@ -26,6 +26,8 @@ export interface Common {
   /** The `allow:` lists by their signature. */
   lists: ReadonlyMap<string, AllowList>
   fails: ReadonlyMap<string, SharedFail>
+  /** The failure rules with which calls of an upstream begin, by its name. */
+  starts: ReadonlyMap<string, readonly FailIR[]>
   /** The formulas that calls share, by scope and member. */
   blocks: ReadonlyMap<string, { first: CallIR; member: BlockName }>
   /** The scope of a call as text; only calls with equal scopes share code. */
@@ -56,10 +58,35 @@ export function commonOf(ir: CatalogIR, facts: Facts): Common {
     constants: constantTables(ir.calls.flatMap(failLets)),
     lists: allowLists(ir.calls),
     fails: sharedFails(ir, kindOf),
+    starts: new Map(),
     blocks: new Map(),
     kindOf,
   }
-  return { ...common, blocks: sharedBlocks(common) }
+  return { ...common, starts: commonStarts(common), blocks: sharedBlocks(common) }
+}
+
+function commonStarts(common: Common): Common['starts'] {
+  const { ir } = common
+  return new Map(
+    ir.upstreams.flatMap(({ name }) => {
+      const calls = ir.calls.filter(call => call.upstream === name)
+      const lists = calls.flatMap(call =>
+        [call.fail, call.poll?.fail ?? []].map(fail => withoutEnd(call, fail, common)),
+      )
+      const start = commonStart(ir, lists)
+      return start === undefined ? [] : [[name, start] as const]
+    }),
+  )
+}
+
+/** The failure rules of a call before those with which other calls end too. */
+function withoutEnd(
+  call: CallIR,
+  fail: readonly FailIR[],
+  { ir, fails, kindOf }: Common,
+): readonly FailIR[] {
+  const shared = failOf(ir, fails, { fail, kind: kindOf(call) })
+  return fail.slice(0, fail.length - (shared?.rules.length ?? 0))
 }
 
 function sharedBlocks(common: Common): Common['blocks'] {
@@ -93,7 +120,7 @@ function plainMembers(call: CallIR, common: Common): Member[] {
 
 /** The context for printing the members of a call. */
 export function callSite(call: CallIR, common: Common, used: Imports): CallContext {
-  const { ir, constants, lists, fails } = common
+  const { ir, constants, lists, fails, starts } = common
   const users = common.users.get(call.id) ?? []
   const kind = common.kindOf(call)
   return {
@@ -102,10 +129,14 @@ export function callSite(call: CallIR, common: Common, used: Imports): CallConte
     media: users.find(route => route.mirror !== undefined && route.calls.includes(call.id))?.mirror,
     allow: names => used.value(`../${SHARED}`, lists.get(listKey(names))!.constant),
     sharedFail: fail => {
-      const shared = failOf(ir, fails, { fail, kind })
-      if (shared === undefined) return undefined
-      const own = used.value(`../${SHARED}`, sharedName(shared.first, 'fail'))
-      return { name: own, count: shared.rules.length }
+      const end = failOf(ir, fails, { fail, kind })
+      const own = end && used.value(`../${SHARED}`, sharedName(end.first, 'fail'))
+      const start = starts.get(call.upstream)
+      const isCommon = start && startsWith(ir, withoutEnd(call, fail, common), start)
+      return {
+        ...(isCommon && { first: { name: startName(call.upstream), count: start.length } }),
+        ...(end && { last: { name: own!, count: end.rules.length } }),
+      }
     },
     call: camel,
   }
@@ -115,6 +146,9 @@ export function callSite(call: CallIR, common: Common, used: Imports): CallConte
 export function sharedName(call: CallIR, member: string): string {
   return `${camel(call.id)}${member[0]!.toUpperCase()}${member.slice(1)}`
 }
+
+/** The name of the failure rules with which calls of an upstream begin. */
+export const startName = (upstream: string): string => `${camel(upstream)}CommonFail`
 
 /** The shared failure rules with which calls actually end, each once. */
 export function usedFails({ ir, fails, kindOf }: Common): SharedFail[] {

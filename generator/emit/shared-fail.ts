@@ -1,6 +1,11 @@
-/** Finds failure rules with which several calls end, mostly from templates. */
+/**
+ * Finds failure rules that several calls share: those with which they end, mostly from templates,
+ * and those with which they begin, mostly from their upstream.
+ */
 import { signature } from '../js/ask.ts'
+import { failCodes } from '../language/formulas.ts'
 import type { CallIR, CatalogIR, FailIR } from '../ir.ts'
+import { CALL_REPLY, rootsOf } from './code/function.ts'
 
 /** Fewer rules are not worth a function of their own. */
 const FEWEST = 3
@@ -46,6 +51,48 @@ export function failOf(
     if (shared !== undefined) return shared
   }
   return undefined
+}
+
+/** What rules may read if calls of any scope share them. */
+const OF_ALL: ReadonlySet<string> = new Set(['status', 'reply', 'reply_headers'])
+
+/**
+ * The rules with which lists of rules of one upstream begin: those that save the most. Undefined if
+ * they share none that any call can have.
+ */
+export function commonStart(
+  ir: CatalogIR,
+  lists: readonly (readonly FailIR[])[],
+): readonly FailIR[] | undefined {
+  const found = new Map<string, { rules: readonly FailIR[]; users: number }>()
+  for (const list of lists)
+    for (let count = 1; count <= list.length && readsReply(list[count - 1]!); count++) {
+      const rules = list.slice(0, count)
+      const key = failKey(ir, rules)
+      found.set(key, { rules, users: (found.get(key)?.users ?? 0) + 1 })
+    }
+  const saved = ({ rules, users }: { rules: readonly FailIR[]; users: number }): number =>
+    rules.length * (users - 1)
+  const [best] = [...found.values()].sort((a, b) => saved(b) - saved(a))
+  return best !== undefined && best.users > 1 && saved(best) >= FEWEST - 1 ? best.rules : undefined
+}
+
+/** Whether a list of rules begins with these. */
+export function startsWith(
+  ir: CatalogIR,
+  list: readonly FailIR[],
+  rules: readonly FailIR[],
+): boolean {
+  return failKey(ir, list.slice(0, rules.length)) === failKey(ir, rules)
+}
+
+/** Whether a rule reads nothing but the reply. */
+function readsReply(rule: FailIR): boolean {
+  const codes = [...failCodes(rule), ...rule.lets.map(one => one.code)]
+  return (
+    rootsOf(codes, CALL_REPLY, rule.lets).every(root => OF_ALL.has(root)) &&
+    !rule.lets.some(one => one.derived)
+  )
 }
 
 /** A key that is equal for rules with the same places and the same code. */

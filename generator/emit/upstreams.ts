@@ -18,6 +18,7 @@ import {
   isBlockMember,
   callSite,
   sharedName,
+  startName,
   usedFails,
   type Common,
 } from './shared-calls.ts'
@@ -51,9 +52,33 @@ function upstreamFile(calls: readonly CallIR[], common: Common): OutFile {
   const used = imports()
   used.type('../../runtime/contract.ts', 'UpstreamCall')
   for (const own of constants.keys()) used.value(`../${SHARED}`, own)
-  const body = calls.map(call => callConstant(call, common, { path, used }))
+  const body = [
+    ...commonFail(calls[0]!.upstream, common, used),
+    ...calls.map(call => callConstant(call, common, { path, used })),
+  ]
   const from = [...calls.map(call => call.place.file), ...sharedFiles(ir)]
   return facts.print(path, from, [...neededBy(path, body, [used]), ...body])
+}
+
+/** The failure rules with which calls of an upstream begin. They read nothing but the reply. */
+function commonFail(
+  upstream: string,
+  { ir, constants, starts }: Common,
+  used: Imports,
+): Constant[] {
+  const rules = starts.get(upstream)
+  if (rules === undefined) return []
+  const call = used.type('../hooks.ts', 'Call')
+  const arg = { text: `${call}<any, any, any, any>`, uses: [call] }
+  return [
+    {
+      doc: `The first failure rules of calls of ${upstream}.`,
+      constant: startName(upstream),
+      type: { before: 'NonNullable<', of: 'UpstreamCall', arg, after: "['fail']>" },
+      value: failFunction(rules, { ir, constants }),
+      isOwn: true,
+    },
+  ]
 }
 
 function callConstant(

@@ -23,9 +23,16 @@ import {
   note,
   ownLets,
   returned,
+  type Finder,
   type PrintContext,
 } from './function.ts'
 import { inOrder, keyMembers, type Ranked } from './members.ts'
+
+/** Rules that calls share: the name of their function, and their number. */
+export interface SharedRules {
+  name: string
+  count: number
+}
 
 /** What a call needs from the file around it. */
 export interface CallContext {
@@ -39,8 +46,8 @@ export interface CallContext {
   media?: string
   /** Returns the name of the constant of an `allow:` list, which calls share. */
   allow(names: readonly string[]): string
-  /** The last failure rules that other calls have too: their function and their number. */
-  sharedFail(fail: readonly FailIR[]): { name: string; count: number } | undefined
+  /** The first and the last failure rules that other calls have too. */
+  sharedFail(fail: readonly FailIR[]): { first?: SharedRules; last?: SharedRules }
   /** Returns the name of the constant of another call. */
   call(id: string): string
 }
@@ -86,20 +93,23 @@ function site(
   return { roots, constants }
 }
 
-/** `fail` of a step: its own rules, then those that it shares with other calls. */
+/** `fail` of a step: its own rules, between those that it shares with other calls. */
 function failOf(fail: readonly FailIR[], at: CallContext): Js {
-  const shared = at.sharedFail(fail)
-  const own = shared === undefined ? fail : fail.slice(0, -shared.count)
-  return own.length === 0 ? name(shared!.name) : failFunction(own, at, shared?.name)
+  const { first, last } = at.sharedFail(fail)
+  const own = fail.slice(first?.count ?? 0, fail.length - (last?.count ?? 0))
+  const only = first === undefined ? last : last === undefined ? first : undefined
+  if (own.length === 0 && only !== undefined) return name(only.name)
+  return failFunction(own, at, { first: first?.name, last: last?.name })
 }
 
 /**
- * A function that applies these rules to a reply; if none holds, it returns the result of `last`.
+ * A function that applies these rules to a reply, after those of the function `first`; if none
+ * holds, it returns the result of `last`.
  */
 export function failFunction(
   fail: readonly FailIR[],
   at: Pick<CallContext, 'ir' | 'constants'>,
-  last?: string,
+  shared: Pick<Finder, 'first' | 'last'> = {},
 ): Js {
   const around = site(at, CALL_REPLY)
   const all = [...new Map(fail.flatMap(f => f.lets.map(l => [l.name, l] as const))).values()]
@@ -108,7 +118,7 @@ export function failFunction(
   const codes = [...lets.map(l => l.code), ...ruled]
   const rules = fail.flatMap(rule => [note(at.ir.at(rule.place)), ruleOf(rule)])
   const body = [...lets.map(declare), ...rules]
-  return finderFunction({ lets: all, codes }, { site: around, body, last })
+  return finderFunction({ lets: all, codes }, { site: around, body, ...shared })
 }
 
 function ruleOf(rule: FailIR): Statement {

@@ -8,7 +8,7 @@ import type { Code } from '../../types.ts'
 import { directLets } from '../../catalog/lets.ts'
 import { freeNames, isSame } from '../../js/ask.ts'
 import { withMembers } from '../../js/change.ts'
-import { call, name, word, type Js, type Statement } from '../../js/tree.ts'
+import { binary, call, name, word, type Js, type Statement } from '../../js/tree.ts'
 
 /** Members of the scope that a formula may read before and during the work. */
 export const SCOPE = [
@@ -145,30 +145,44 @@ function namesRead(gives: Js | readonly Statement[], { roots }: PrintContext): s
   return roots.filter(root => names.has(root))
 }
 
+/** The statements of a function, and the functions that it asks before and after them. */
+export interface Finder {
+  site: PrintContext
+  body: readonly Statement[]
+  first?: string | undefined
+  last?: string | undefined
+}
+
 /**
- * A function whose statements return a value if they find one, such as a refusal. Otherwise it
- * returns the result of the function `last`, or undefined.
+ * A function whose statements return a value if they find one, such as a refusal. What the function
+ * `first` finds comes before it. If nothing is found, it returns the result of the function `last`,
+ * or undefined.
  */
-export function finderFunction(
-  of: Formulas,
-  {
-    site,
-    body: statements,
-    last,
-  }: { site: PrintContext; body: readonly Statement[]; last?: string | undefined },
-): Js {
-  if (last === undefined)
-    return scopeFunction(of, { site, gives: [...statements, returned(word(undefined))] })
+export function finderFunction(of: Formulas, { site, body: own, first, last }: Finder): Js {
+  if (first === undefined && last === undefined)
+    return scopeFunction(of, { site, gives: [...own, returned(word(undefined))] })
   const scope = name('c')
-  const body = withValues(statements, of.lets, site)
+  const body = withValues(own, of.lets, site)
   const names = namesRead(body, site)
   const members: Statement[] = names.length === 0 ? [] : [{ kind: 'members', names, of: scope }]
+  const asked = first === undefined ? [] : foundBy(call(name(first), [scope]))
+  const otherwise = last === undefined ? word(undefined) : call(name(last), [scope])
   return {
     kind: 'arrow',
     takes: { form: 'one', names: ['c'] },
-    gives: [...members, ...body, returned(call(name(last), [scope]))],
+    gives: [...asked, ...members, ...body, returned(otherwise)],
     waits: of.codes.some(c => c.wait),
   }
+}
+
+/** Returns what a call finds, unless that is undefined. */
+function foundBy(value: Js): Statement[] {
+  const found = name('found')
+  const test = binary('!==', found, word(undefined))
+  return [
+    { kind: 'const', name: 'found', value },
+    { kind: 'if', test, body: [returned(found)] },
+  ]
 }
 
 /** The lets as `const`s, and the formula as the returned value. */

@@ -5,6 +5,22 @@ import type { Call } from '../hooks.ts'
 import type { ThingsRow } from '../tools/things.models.ts'
 import type { PostPhotosBody, PostSongsBody, PostVoicesBody } from '../tools/things.requests.ts'
 
+/** The first failure rules of calls of maker. */
+const makerCommonFail: NonNullable<UpstreamCall<Call<any, any, any, any>>['fail']> = ({
+  status, reply,
+}) => {
+  // catalog/upstreams/maker.yaml:8
+  if (status === 429) return { as: 'rate_limited' }
+  // catalog/upstreams/maker.yaml:10
+  if ([400, 422].includes(status)
+    && (get(reply, 'error', 'code') === 'RealPerson' || get(reply, 'error', 'code') === 'Face')) {
+    return {
+      as: 'invalid_input', code: 'INPUT_IMAGE_REAL_PERSON', details: get(reply, 'error', 'message'),
+    }
+  }
+  return undefined
+}
+
 /** POST of maker. */
 export const makerFilm: UpstreamCall<
   Call<PostPhotosBody, any, ThingsRow, any> & { ticket: { id: any; kind: any } }
@@ -13,19 +29,7 @@ export const makerFilm: UpstreamCall<
   path: () => '/films',
   timeout: 20_000, retry: 0,
   send: ({ body, model }) => ({ model: model.id, prompt: body.prompt, image: body.image }),
-  fail: ({ status, reply }) => {
-    // catalog/upstreams/maker.yaml:8
-    if (status === 429) return { as: 'rate_limited' }
-    // catalog/upstreams/maker.yaml:10
-    if ([400, 422].includes(status)
-      && (get(reply, 'error', 'code') === 'RealPerson' || get(reply, 'error', 'code') === 'Face')) {
-      return {
-        as: 'invalid_input', code: 'INPUT_IMAGE_REAL_PERSON',
-        details: get(reply, 'error', 'message'),
-      }
-    }
-    return undefined
-  },
+  fail: makerCommonFail,
   ticket: ({ reply }) => ({ id: get(reply, 'id'), kind: 'film' }),
   poll: {
     id: 'maker.film.poll', upstream: 'maker', origin: 'catalog/upstreams/maker.yaml:22',
@@ -37,18 +41,10 @@ export const makerFilm: UpstreamCall<
       return working.has(get(reply, 'status'))
     },
     query: ({ ticket }) => ({ kind: ticket.kind }),
-    fail: ({ status, reply }) => {
-      // catalog/upstreams/maker.yaml:8
-      if (status === 429) return { as: 'rate_limited' }
-      // catalog/upstreams/maker.yaml:10
-      if ([400, 422].includes(status)
-        && (get(reply, 'error', 'code') === 'RealPerson'
-          || get(reply, 'error', 'code') === 'Face')) {
-        return {
-          as: 'invalid_input', code: 'INPUT_IMAGE_REAL_PERSON',
-          details: get(reply, 'error', 'message'),
-        }
-      }
+    fail: c => {
+      const found = makerCommonFail(c)
+      if (found !== undefined) return found
+      const { reply } = c
       // catalog/upstreams/maker.yaml:31
       if (get(reply, 'status') === 'failed')
         return { as: 'upstream_failed', details: get(reply, 'reason') }
@@ -65,19 +61,7 @@ export const makerWords: UpstreamCall<Call<PostSongsBody, any, any, any>> = {
   path: () => '/words',
   timeout: 30_000, retry: 0,
   send: ({ body }) => ({ prompt: body.prompt }),
-  fail: ({ status, reply }) => {
-    // catalog/upstreams/maker.yaml:8
-    if (status === 429) return { as: 'rate_limited' }
-    // catalog/upstreams/maker.yaml:10
-    if ([400, 422].includes(status)
-      && (get(reply, 'error', 'code') === 'RealPerson' || get(reply, 'error', 'code') === 'Face')) {
-      return {
-        as: 'invalid_input', code: 'INPUT_IMAGE_REAL_PERSON',
-        details: get(reply, 'error', 'message'),
-      }
-    }
-    return undefined
-  },
+  fail: makerCommonFail,
   give: ({ reply }) => ({ words: get(reply, 'words') }),
   resultWhen: ({ reply }) => filled(get(reply, 'words')),
 }
@@ -90,19 +74,7 @@ export const makerSong: UpstreamCall<Call<PostSongsBody, any, any, any>> = {
   first: { call: makerWords, when: ({ body }) => !body.instrumental && body.words === undefined },
   send: ({ body, earlier }) =>
     ({ words: body.words ?? get(earlier, 'words'), prompt: body.prompt }),
-  fail: ({ status, reply }) => {
-    // catalog/upstreams/maker.yaml:8
-    if (status === 429) return { as: 'rate_limited' }
-    // catalog/upstreams/maker.yaml:10
-    if ([400, 422].includes(status)
-      && (get(reply, 'error', 'code') === 'RealPerson' || get(reply, 'error', 'code') === 'Face')) {
-      return {
-        as: 'invalid_input', code: 'INPUT_IMAGE_REAL_PERSON',
-        details: get(reply, 'error', 'message'),
-      }
-    }
-    return undefined
-  },
+  fail: makerCommonFail,
   give: ({ body, earlier, reply }) =>
     ({ assets: [{ url: get(reply, 'url') }], words: body.words ?? get(earlier, 'words') }),
 }
@@ -117,17 +89,10 @@ export const makerVoice: UpstreamCall<
   query: () => ({ format: 'mp3', owner: undefined }),
   send: ({ body }) => ({ text: body.prompt }),
   bytes: true,
-  fail: ({ status, reply, reply_body }) => {
-    // catalog/upstreams/maker.yaml:8
-    if (status === 429) return { as: 'rate_limited' }
-    // catalog/upstreams/maker.yaml:10
-    if ([400, 422].includes(status)
-      && (get(reply, 'error', 'code') === 'RealPerson' || get(reply, 'error', 'code') === 'Face')) {
-      return {
-        as: 'invalid_input', code: 'INPUT_IMAGE_REAL_PERSON',
-        details: get(reply, 'error', 'message'),
-      }
-    }
+  fail: c => {
+    const found = makerCommonFail(c)
+    if (found !== undefined) return found
+    const { status, reply_body } = c
     // catalog/upstreams/maker.yaml:57
     if (status === 200 && length(reply_body) === 0) return { as: 'upstream_failed' }
     return undefined
@@ -149,19 +114,6 @@ export const makerPhoto: UpstreamCall<Call<PostPhotosBody, any, ThingsRow, any>>
       size: get(frame, 'size') ?? '1280x720',
     }
   },
-  sendAs: 'multipart', files: ['image[]', 'frame'],
-  fail: ({ status, reply }) => {
-    // catalog/upstreams/maker.yaml:8
-    if (status === 429) return { as: 'rate_limited' }
-    // catalog/upstreams/maker.yaml:10
-    if ([400, 422].includes(status)
-      && (get(reply, 'error', 'code') === 'RealPerson' || get(reply, 'error', 'code') === 'Face')) {
-      return {
-        as: 'invalid_input', code: 'INPUT_IMAGE_REAL_PERSON',
-        details: get(reply, 'error', 'message'),
-      }
-    }
-    return undefined
-  },
+  sendAs: 'multipart', files: ['image[]', 'frame'], fail: makerCommonFail,
   give: ({ reply }) => ({ assets: items(get(reply, 'data')).map(i => ({ b64: get(i, 'b64') })) }),
 }
