@@ -105,6 +105,15 @@ export async function loadBundle(entry, name) {
 }
 
 /**
+ * Brings a bundle up to date, for a later `loadBundle`.
+ * @param {string} entry path of the module relative to the project's root
+ * @param {string} name the bundle's name in the cache
+ */
+export async function makeBundle(entry, name) {
+  await settle(join(cache, name), entry, bundleInParts)
+}
+
+/**
  * Like `loadBundle`, for commands that end soon. The code that the command compiled is kept when
  * the process ends.
  * @param {string} entry path of the module relative to the project's root
