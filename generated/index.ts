@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: 'a8b9d2c91dd8cc7be884f4315c3c890b30c5cbb20be8e941471e32f883de4ec5', gateway, networks,
+  hash: '889e0b5cbb2bbab6ca39039c4149ba89cb48903300b0a8840a0c2a3155b44770', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,

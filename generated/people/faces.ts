@@ -60,7 +60,8 @@ export const postRealfaceInit: Route<
       properties: {
         name: { type: 'string', minLength: 1, maxLength: 64, description: 'of the person' },
         groupId: {
-          type: 'string', minLength: 1, description: 'as returned earlier, for a fresh link',
+          type: 'string', minLength: 1,
+          description: 'as returned earlier, for a fresh link; keep it secret',
         },
       },
       required: ['name'],

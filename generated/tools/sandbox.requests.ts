@@ -17,7 +17,7 @@ export type PostSandboxCreateBody = {
 }
 
 export type PostSandboxExecBody = {
-  /** from create */
+  /** from create; keep it secret: whoever has it can use the sandbox */
   sandbox_id: string
   /** the program and its arguments, e.g. ["python", "-c", "print(1)"] */
   command: string[]

@@ -172,7 +172,10 @@ export const postSandboxExec: Route<Call<PostSandboxExecBody>> = {
     schema: {
       type: 'object',
       properties: {
-        sandbox_id: { type: 'string', minLength: 1, maxLength: 200, description: 'from create' },
+        sandbox_id: {
+          type: 'string', minLength: 1, maxLength: 200,
+          description: 'from create; keep it secret: whoever has it can use the sandbox',
+        },
         command: {
           type: 'array',
           items: { type: 'string', maxLength: 2000 },

@@ -16,7 +16,7 @@ export interface SandboxCreateRequest {
 }
 
 export interface SandboxExecRequest {
-  /** from create */
+  /** from create; keep it secret: whoever has it can use the sandbox */
   sandbox_id: string
   /** the program and its arguments, e.g. ["python", "-c", "print(1)"] */
   command: string[]
