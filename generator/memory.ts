@@ -10,7 +10,9 @@ import { notedSources, noteSource } from './js/written.ts'
 import type { Js } from './js/tree.ts'
 import { replaceFile } from './write/replace.ts'
 
-/** The most values to remember: those of many small catalogs, or of one with thousands of routes. */
+/**
+ * The most values to remember: those of many small catalogs, or of one with thousands of routes.
+ */
 const MOST = 20_000
 /** A value stays in the file for as many commands that add something and do not use it. */
 const UNUSED_FOR = 6

@@ -1,6 +1,6 @@
 /**
- * Lowers the functions `has size count filled least min max first choose usd micro text join iso time
- * seconds before after host lower split take zip didYouMean`, and declared hooks.
+ * Lowers the functions `has size count filled least min max first choose usd micro text join iso
+ * time seconds before after host lower split take zip didYouMean`, and declared hooks.
  */
 import { toTime } from '../../runtime/formula.ts'
 import { INSTANT_WORDS } from '../../runtime/lib/instant.ts'
@@ -150,8 +150,8 @@ function iso(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
 }
 
 /**
- * `time(text)`: a date or a time, such as `2026-12-01T09:00:00Z`, in Unix seconds; absent if the text
- * is no instant. A literal text is converted at generation.
+ * `time(text)`: a date or a time, such as `2026-12-01T09:00:00Z`, in Unix seconds; absent if the
+ * text is no instant. A literal text is converted at generation.
  */
 function time(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
   const [of] = expr.args as [Expr]

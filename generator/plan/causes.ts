@@ -82,7 +82,9 @@ function within<K, V>(map: Map<K, V>, key: K, make: () => V): V {
   return known
 }
 
-/** The row behind a price, if it has changed. A row that was renamed keeps its old id as an alias. */
+/**
+ * The row behind a price, if it has changed. A row that was renamed keeps its old id as an alias.
+ */
 function rowOf(result: Result, { now, rows }: Comparison): ChangedRow | undefined {
   const id = modelOf(result)
   const table = now.routes.get(result.probe.endpoint)?.route.table

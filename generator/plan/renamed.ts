@@ -41,7 +41,9 @@ export const soldRow = ({ id, aliases, places }: RowIR): SoldRow => ({
   cells: new Map(Object.entries(places)),
 })
 
-/** The rows of a table in two catalogs, with the files of each: all old ones, and those sold now. */
+/**
+ * The rows of a table in two catalogs, with the files of each: all old ones, and those sold now.
+ */
 export interface TwoTables {
   old: { rows: readonly RowIR[]; files: readonly SourceFile[] }
   now: { rows: readonly SoldRow[]; files: readonly SourceFile[] }

@@ -77,8 +77,9 @@ function outcomeAt(sold: Sold, endpoint: string, side: Side): SaleOutcome {
 }
 
 /**
- * The outcome of a sale, or the amount 0 if it is free. Unknown if the condition reads what the sale
- * does not have, unless it is the condition that did not hold `before`, when the sale was charged.
+ * The outcome of a sale, or the amount 0 if it is free. Unknown if the condition reads what the
+ * sale does not have, unless it is the condition that did not hold `before`, when the sale was
+ * charged.
  */
 function freeAt(
   found: SaleOutcome,

@@ -41,7 +41,9 @@ const missing: Trap = ({ line, lineStart, error }) => {
   )
 }
 
-/** `{ text: Some words. kinds: [a] }`: the word before the second colon is a key of other entries. */
+/**
+ * `{ text: Some words. kinds: [a] }`: the word before the second colon is a key of other entries.
+ */
 const afterText: Trap = ({ line, lineStart, text }) => {
   const found = /[{,]\s*[\w.-]+:\s+[^\s"'{}[\],:=][^"'{}[\],:]*\s(?=([a-z_]\w*):\s)/.exec(line)
   if (!found) return undefined

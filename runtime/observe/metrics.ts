@@ -106,7 +106,9 @@ function settlementCounters(
 
 let processRegistry: Registry | undefined
 
-/** The metrics of the process, such as its memory. They are measured once for all gateways in it. */
+/**
+ * The metrics of the process, such as its memory. They are measured once for all gateways in it.
+ */
 function processMetrics(): Registry {
   if (!processRegistry) {
     processRegistry = new Registry()

@@ -115,6 +115,8 @@ export const isWaived = ({ amount, reason }: PaymentRecord): boolean =>
 /** Stored replies of more characters than this are large: their number is limited. */
 const LARGE = 256 * 1024
 
-/** Whether a stored reply is large. A named purchase keeps its reply after delivery unless it is. */
+/**
+ * Whether a stored reply is large. A named purchase keeps its reply after delivery unless it is.
+ */
 export const isLarge = (reply: StoredReply | undefined): boolean =>
   reply !== undefined && reply.body.length > LARGE

@@ -58,7 +58,9 @@ async function eitherForm(
   return { ...made, headers: { ...made.headers, vary, link: linksOf(context) } }
 }
 
-/** Refuses a query that is not as the route declares it: documents are served before it is parsed. */
+/**
+ * Refuses a query that is not as the route declares it: documents are served before it is parsed.
+ */
 function wrongQuery(call: Call): Reply | undefined {
   if (call.facts.search === '') return undefined
   const issues = call.compiled.query?.(parseQuery(call.facts.search)).issues

@@ -2,8 +2,8 @@
 import type { Collection, Store, Stored } from './store.ts'
 
 /**
- * Reads all documents with a tag, oldest first, `page` at a time. What is removed meanwhile may hide
- * as many others: collect what is needed first, and change it then.
+ * Reads all documents with a tag, oldest first, `page` at a time. What is removed meanwhile may
+ * hide as many others: collect what is needed first, and change it then.
  */
 export async function* documentsOf<T>(
   store: Pick<Store, 'list'>,

@@ -1,8 +1,8 @@
 /** Ctrl-C during a purchase. */
 
 /**
- * What is known at Ctrl-C. `hasSigned`: a payment was or is being signed. `job` is the poll address,
- * once a job was accepted.
+ * What is known at Ctrl-C. `hasSigned`: a payment was or is being signed. `job` is the poll
+ * address, once a job was accepted.
  */
 export interface Interrupted {
   hasSigned: boolean

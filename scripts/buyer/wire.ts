@@ -7,8 +7,8 @@ import type { Talk } from './talk.ts'
 
 /**
  * A request. `body` is sent as JSON, or as a form if it is a FormData. A deposit (`fund`) is signed
- * beside the price, and completes the body. `own` names the member of the body that is the paying wallet's
- * address unless given.
+ * beside the price, and completes the body. `own` names the member of the body that is the paying
+ * wallet's address unless given.
  */
 export interface Wanted {
   method: 'GET' | 'POST'
@@ -39,8 +39,8 @@ export interface Steps {
 
 /**
  * Options of a purchase. Free requests need no account. `most` is the highest accepted price in the
- * token's smallest units; `pollEvery` and `timeout` are ms; `bridge` is the address that is asked for
- * deposits.
+ * token's smallest units; `pollEvery` and `timeout` are ms; `bridge` is the address that is asked
+ * for deposits.
  */
 export interface BuyOptions {
   url: string

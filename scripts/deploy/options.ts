@@ -100,8 +100,8 @@ export function percentOf(text: string): number {
 const SHARE = 'the percentage of the wallets that try the release, above 0 and below 100'
 
 /**
- * Joins `--canary -1` to one argument. Otherwise a value that begins with a dash would be read as an
- * option, and the message would not name the wrong number.
+ * Joins `--canary -1` to one argument. Otherwise a value that begins with a dash would be read as
+ * an option, and the message would not name the wrong number.
  */
 export function joined(args: readonly string[]): string[] {
   const at = args.indexOf('--canary')

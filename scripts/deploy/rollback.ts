@@ -34,6 +34,8 @@ export function rollbackTarget(pointer: Pointer | undefined, { name, again }: Wa
   )
 }
 
-/** Whether an entry was made after another one. The built-in catalog was made before all releases. */
+/**
+ * Whether an entry was made after another one. The built-in catalog was made before all releases.
+ */
 const isNewer = (one: Entry, other: Entry): boolean =>
   (one.release?.made ?? 0) > (other.release?.made ?? 0)

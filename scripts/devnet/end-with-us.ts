@@ -3,8 +3,8 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import type { Writable } from 'node:stream'
 
 /**
- * Reads the process ids that run, all of them again after each change, until this process closes its
- * end. A list that is cut off has no line end and is not read.
+ * Reads the process ids that run, all of them again after each change, until this process closes
+ * its end. A list that is cut off has no line end and is not read.
  */
 const WATCHER =
   'while read -r next; do pids=$next; done; [ -z "$pids" ] || kill -9 $pids 2>/dev/null'

@@ -26,7 +26,9 @@ export interface VerifiedReceipt {
   isListed?: boolean
 }
 
-/** Finds the JWS in a text: by itself, in JSON, or in a header's base64. Throws if there is none. */
+/**
+ * Finds the JWS in a text: by itself, in JSON, or in a header's base64. Throws if there is none.
+ */
 export function findReceipt(text: string): string {
   const plain = text.trim()
   if (JWS.test(plain)) return plain

@@ -13,7 +13,9 @@ import * as is from '../../runtime/settings/checks.ts'
 /** The catalog of a hash, or why it cannot be loaded. */
 export type Found = { catalog: Catalog } | { impossible: string }
 
-/** The signer of the environment; undefined without `SIGNING_KEYS`. Throws if they are malformed. */
+/**
+ * The signer of the environment; undefined without `SIGNING_KEYS`. Throws if they are malformed.
+ */
 export function signerFrom(env: NodeJS.ProcessEnv): Signer | undefined {
   const text = env.SIGNING_KEYS?.trim()
   if (!text) return undefined

@@ -100,7 +100,8 @@ describe('a network that stays down', () => {
     const { data, receipt } = await other.images.generate(image, { payment: error.payment })
     expect(data.data[0].url).toContain('/media/')
     expect((await shop.earned()) - before).toBe(BigInt(receipt.amountMicro))
-    // Its reply has arrived: whatever it says now, it buys nothing more, and nothing else is signed.
+    // Its reply has arrived: whatever it says now, it buys nothing more, and nothing else is
+    // signed.
     const { client: rich, signed } = clientBehind([])
     const last = await rich.images
       .generate(image, { payment: error.payment })

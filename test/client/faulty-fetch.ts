@@ -1,4 +1,6 @@
-/** A fetch through a network that loses requests and replies, and proxies that answer themselves. */
+/**
+ * A fetch through a network that loses requests and replies, and proxies that answer themselves.
+ */
 import { Agent, request, type IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 

@@ -43,7 +43,9 @@ const givenBack = (id: string): number =>
     .filter(({ method, status }) => method === 'DELETE' && status === 204)
     .filter(({ path }) => path.includes(id)).length
 
-/** Where a gateway dies that finds the ended lease at its start; its first commit is another one. */
+/**
+ * Where a gateway dies that finds the ended lease at its start; its first commit is another one.
+ */
 const DEATHS: readonly [nth: number, place: string][] = [
   [1, 'before store.commit'],
   [2, 'before store.commit'],

@@ -25,8 +25,8 @@ async function linesIn(dir: string): Promise<SaleLine[]> {
 }
 
 /**
- * Each wallet has bought one thing: it has one line of its charge, and before that at most the lines
- * of claims that died with their process. Together the lines say what the seller has earned.
+ * Each wallet has bought one thing: it has one line of its charge, and before that at most the
+ * lines of claims that died with their process. Together the lines say what the seller has earned.
  */
 export async function expectLines(
   dir: string,

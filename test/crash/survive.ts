@@ -1,4 +1,6 @@
-/** Purchases that a kill interrupts at their steps: each is answered in the end, and charged once. */
+/**
+ * Purchases that a kill interrupts at their steps: each is answered in the end, and charged once.
+ */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
 import type { World } from '../../scripts/world/world.ts'

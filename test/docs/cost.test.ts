@@ -1,4 +1,6 @@
-/** What a call costs us is the catalog's own knowledge: code computes it, and no document has it. */
+/**
+ * What a call costs us is the catalog's own knowledge: code computes it, and no document has it.
+ */
 import { expect, it } from 'vitest'
 import { compile } from '../../generator/compile.ts'
 import { generate } from '../../generator/generate.ts'

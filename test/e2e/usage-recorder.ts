@@ -10,7 +10,9 @@ export interface Usage {
   prompt_tokens_details?: { cached_tokens?: number; cache_creation_tokens?: number }
 }
 
-/** A recorder. `usages` has the last usage that was reported for each mark `#number#` of a request. */
+/**
+ * A recorder. `usages` has the last usage that was reported for each mark `#number#` of a request.
+ */
 export interface Recorder {
   /** Addresses that replace those of the upstreams. */
   env: Record<string, string>

@@ -1,4 +1,6 @@
-/** What several routes of a family repeat is a constant of its file, in the order of the catalog. */
+/**
+ * What several routes of a family repeat is a constant of its file, in the order of the catalog.
+ */
 import { expect, it } from 'vitest'
 import { generate } from '../../generator/generate.ts'
 import { file, freeFlow } from '../checks/small-catalog.ts'

@@ -1,6 +1,6 @@
 /**
- * Routes whose price changes at an instant, and routes that are retired at one: all processes switch
- * by the clock, the quote of a moment ago is still payable, and jobs end.
+ * Routes whose price changes at an instant, and routes that are retired at one: all processes
+ * switch by the clock, the quote of a moment ago is still payable, and jobs end.
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Catalog, Route } from '../../runtime/contract.ts'

@@ -1,6 +1,6 @@
 /**
- * Releases of hand-written catalogs, and a gateway that follows the pointer to them: in one process,
- * with a clock and money that the test moves.
+ * Releases of hand-written catalogs, and a gateway that follows the pointer to them: in one
+ * process, with a clock and money that the test moves.
  */
 import { join } from 'node:path'
 import { CONTRACT } from '../../runtime/contract/version.ts'

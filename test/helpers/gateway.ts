@@ -57,8 +57,8 @@ export interface GatewayProcess {
 }
 
 /**
- * Starts `scripts/serve.mjs` with this environment and nothing else of ours; rejects with its output
- * when it does not serve.
+ * Starts `scripts/serve.mjs` with this environment and nothing else of ours; rejects with its
+ * output when it does not serve.
  */
 export function spawnGateway(env: Readonly<Record<string, string>>): Promise<GatewayProcess> {
   const { PATH, HOME, TMPDIR } = process.env

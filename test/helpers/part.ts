@@ -5,7 +5,9 @@
 import { compile } from '../../generator/compile.ts'
 import type { Problem, SourceFile } from '../../generator/types.ts'
 
-/** The catalog with the routes and answers of some files or folders only, named below `catalog/`. */
+/**
+ * The catalog with the routes and answers of some files or folders only, named below `catalog/`.
+ */
 export function withRoutes(
   files: readonly SourceFile[],
   ...places: readonly string[]

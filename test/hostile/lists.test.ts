@@ -79,7 +79,9 @@ it('an object with 9,000 unknown fields is refused in few words', async () => {
   }
 })
 
-/** Texts that a careless mapping changes: marks, pairs, directions, what looks like something else. */
+/**
+ * Texts that a careless mapping changes: marks, pairs, directions, what looks like something else.
+ */
 const ODD = [
   'Zoë 😀',
   'e\u0301 \u202egnp.exe',

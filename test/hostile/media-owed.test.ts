@@ -29,7 +29,10 @@ const HOUR = 3_600_000
 let world: World
 let both: CashGateway[]
 let close: () => Promise<void>
-/** Two processes over one store with its reservations, and wallets that hold enough for one film and a half. */
+/**
+ * Two processes over one store with its reservations, and wallets that hold enough for one film and
+ * a half.
+ */
 beforeEach(async () => {
   world = cashWorld()
   const { store, stop } = await embeddedStore(world.clock)

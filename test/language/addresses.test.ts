@@ -1,4 +1,6 @@
-/** Addresses, paths and sizes that are written wrongly: each is refused, and the hint corrects it. */
+/**
+ * Addresses, paths and sizes that are written wrongly: each is refused, and the hint corrects it.
+ */
 import { describe, expect, it } from 'vitest'
 import { edit, problemsOf, type Edit } from '../checks/small-catalog.ts'
 

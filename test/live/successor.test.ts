@@ -1,4 +1,6 @@
-/** What is retired names its successor in a field of its own, in the form of every family of errors. */
+/**
+ * What is retired names its successor in a field of its own, in the form of every family of errors.
+ */
 import { describe, expect, it } from 'vitest'
 import type { Catalog, Outcome } from '../../runtime/contract.ts'
 

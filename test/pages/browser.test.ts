@@ -1,4 +1,6 @@
-/** The pages in a headless Chromium: quotes, purchases with a wallet, and what screen readers need. */
+/**
+ * The pages in a headless Chromium: quotes, purchases with a wallet, and what screen readers need.
+ */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'

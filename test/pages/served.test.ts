@@ -1,4 +1,6 @@
-/** The pages over HTTP: who gets which form, how they are cached, and that each price is the quote. */
+/**
+ * The pages over HTTP: who gets which form, how they are cached, and that each price is the quote.
+ */
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readChallenge } from '../../scripts/buyer/pay.ts'

@@ -1,4 +1,6 @@
-/** The price guard of dated changes: what is far from the list is accepted once, for all commands. */
+/**
+ * The price guard of dated changes: what is far from the list is accepted once, for all commands.
+ */
 import { describe, expect, it } from 'vitest'
 import { compileAll } from '../../generator/compile.ts'
 import { guarded } from '../../generator/plan/guard.ts'

@@ -1,4 +1,6 @@
-/** A paid reply of each service has its receipt in both headers, and names a transfer of the chain. */
+/**
+ * A paid reply of each service has its receipt in both headers, and names a transfer of the chain.
+ */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Buyer } from '../helpers/buyer.ts'
 import { bought, payloadOf, type Sent } from './client.ts'

@@ -1,4 +1,6 @@
-/** `npm run drift` against the local upstreams: what it finds, what it writes, what it leaves alone. */
+/**
+ * `npm run drift` against the local upstreams: what it finds, what it writes, what it leaves alone.
+ */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,6 @@
-/** `npm run preview`: quotes of the catalog that is being edited, and mistakes that do not end it. */
+/**
+ * `npm run preview`: quotes of the catalog that is being edited, and mistakes that do not end it.
+ */
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'

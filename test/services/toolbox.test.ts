@@ -1,4 +1,6 @@
-/** The tools of MCP as a set: what each message takes from its caller's budget, and its mistakes. */
+/**
+ * The tools of MCP as a set: what each message takes from its caller's budget, and its mistakes.
+ */
 import { expect, it } from 'vitest'
 import type { Asking } from '../../runtime/services/mcp/ask.ts'
 import { toolbox } from '../../runtime/services/mcp/toolbox.ts'

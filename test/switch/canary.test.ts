@@ -1,4 +1,6 @@
-/** A canary in one process: which calls it serves, at which price, and what is left when it ends. */
+/**
+ * A canary in one process: which calls it serves, at which price, and what is left when it ends.
+ */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Route, UpstreamCall } from '../../runtime/contract.ts'
 import type { Edition } from '../../runtime/edition.ts'

@@ -1,4 +1,6 @@
-/** One process whose catalog changes: what is in flight, what was quoted, and what jobs have left. */
+/**
+ * One process whose catalog changes: what is in flight, what was quoted, and what jobs have left.
+ */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Route } from '../../runtime/contract.ts'
 import { routes } from '../helpers/cash-catalog.ts'

@@ -60,7 +60,9 @@ it('by a process that keeps an earlier release for its open quotes', async () =>
   expect(hashes).toEqual(expect.arrayContaining(['two', 'one']))
 })
 
-/** A process that starts, and finds no store `times` times when it reads the pointer, then again. */
+/**
+ * A process that starts, and finds no store `times` times when it reads the pointer, then again.
+ */
 function starting(times: number) {
   const releases = releasesIn(at.world)
   const left = { pointer: times, read: times }

@@ -1,4 +1,7 @@
-/** The local upstreams list their models as their vendors do: the vendors' own clients read the lists. */
+/**
+ * The local upstreams list their models as their vendors do: the vendors' own clients read the
+ * lists.
+ */
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { FROZEN } from '../helpers/catalogs.ts'
 import { startUpstreams, type LocalUpstreams } from '../helpers/upstreams.ts'

@@ -95,8 +95,9 @@ afterEach(async () => {
 
 const bank = () => at.world.cash.bank
 /**
- * Waits for the end of a call. Advances the clock in steps while the stream is quiet, for as long as
- * `passes` says. Starts again when the stream has continued meanwhile, as it may on a busy machine.
+ * Waits for the end of a call. Advances the clock in steps while the stream is quiet, for as long
+ * as `passes` says. Starts again when the stream has continued meanwhile, as it may on a busy
+ * machine.
  */
 async function ended(call: Promise<Listener>, passes: number | undefined): Promise<Listener> {
   let caller: Listener | undefined

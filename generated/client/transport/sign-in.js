@@ -1,5 +1,7 @@
 // Code generated from catalog/ by "npm run generate". DO NOT EDIT.
-/** Signs wallets in where a 402 asks for it, by x402's extension `sign-in-with-x`, on EVM chains. */
+/**
+ * Signs wallets in where a 402 asks for it, by x402's extension `sign-in-with-x`, on EVM chains.
+ */
 import { PaymentError } from './errors.js'
 
 /** Name of the extension, and of the header with the signature. */

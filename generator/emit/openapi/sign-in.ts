@@ -1,4 +1,6 @@
-/** Describes routes whose callers sign in with their wallet, by x402's extension `sign-in-with-x`. */
+/**
+ * Describes routes whose callers sign in with their wallet, by x402's extension `sign-in-with-x`.
+ */
 import type { RouteIR } from '../../ir.ts'
 import type { Schema } from './schema.ts'
 

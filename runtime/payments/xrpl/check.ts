@@ -17,7 +17,9 @@ import { expired, unfunded, used } from './rejections.ts'
 import { unavailable } from '../error-codes.ts'
 import type { Authorization, IssuedAmount } from './types.ts'
 
-/** Seconds per ledger: the longest, to compute a window, and the shortest, to compute what remains. */
+/**
+ * Seconds per ledger: the longest, to compute a window, and the shortest, to compute what remains.
+ */
 const SLOWEST = 5
 const FASTEST = 3
 /** Ledgers by which a window may be longer. */

@@ -94,8 +94,8 @@ export class ChatWriter implements StreamWriter {
   }
 
   /**
-   * Writes an error without a `[DONE]`, in the form of the errors of whole replies. Clients throw at
-   * it, and those that ignore it see a stream that was cut off.
+   * Writes an error without a `[DONE]`, in the form of the errors of whole replies. Clients throw
+   * at it, and those that ignore it see a stream that was cut off.
    */
   fail({ message, type, code, charged }: StreamFailure): string {
     const error = { message, type, code, param: null }

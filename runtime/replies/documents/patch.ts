@@ -10,7 +10,9 @@ export interface PatchStep {
   value?: unknown
 }
 
-/** The file of a document's patch: `x402.json` has `x402.patch.json`, `a.txt` `a.txt.patch.json`. */
+/**
+ * The file of a document's patch: `x402.json` has `x402.patch.json`, `a.txt` `a.txt.patch.json`.
+ */
 export const patchName = (name: string): string =>
   `${name.replace(/(?:\.patch)?\.json$/, '')}.patch.json`
 

@@ -48,8 +48,10 @@ export interface Measured {
   clean: number
 }
 
-/** How long and how often: `ms` of a measured run, `pairs` of them, `more` when too few were clean; before that twice `warm` ms or
- * `warm` signed requests, whatever comes first. */
+/**
+ * How long and how often: `ms` of a measured run, `pairs` of them, `more` when too few were clean;
+ * before that twice `warm` ms or `warm` signed requests, whatever comes first.
+ */
 export interface Plan {
   connections: number
   ms: number

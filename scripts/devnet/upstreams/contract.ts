@@ -36,8 +36,8 @@ export type BalanceOf = (address: string) => Promise<bigint>
 
 /**
  * A stream of whole events, as they are written. The last `tail` of them are the protocol's end.
- * `streamError` places the vendor's error at an event, `malformed` an unreadable event. The upstream
- * does not close an `open` stream.
+ * `streamError` places the vendor's error at an event, `malformed` an unreadable event. The
+ * upstream does not close an `open` stream.
  */
 export interface ReplyStream {
   events: readonly string[]
@@ -97,8 +97,8 @@ export interface TextSide extends Side {
 }
 
 /**
- * A vendor. `header` and `scheme` say how its key is sent; without a `header` it needs none. `key` is
- * its key where the vendor's have a form. `base` follows the origin in its address.
+ * A vendor. `header` and `scheme` say how its key is sent; without a `header` it needs none. `key`
+ * is its key where the vendor's have a form. `base` follows the origin in its address.
  */
 export interface Upstream extends Side {
   name: string

@@ -3,9 +3,9 @@ import { edit, type Edit } from '../../checks/small-catalog.ts'
 
 /**
  * A mistake: an edit of the catalog that should not pass. `says`: what one problem on its line must
- * say, in its message or its remedy, so that the reader can act alone. `at`: a text on the line that
- * has to be named, where it is not the first line that the edit changes. `file`: where it is in
- * another file.
+ * say, in its message or its remedy, so that the reader can act alone. `at`: a text on the line
+ * that has to be named, where it is not the first line that the edit changes. `file`: where it is
+ * in another file.
  */
 export interface Mistake {
   name: string

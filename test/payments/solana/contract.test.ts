@@ -1,4 +1,6 @@
-/** The contract of payment schemes, on Solana: its runtime and token program, with modelled blocks. */
+/**
+ * The contract of payment schemes, on Solana: its runtime and token program, with modelled blocks.
+ */
 import { honestly, type Intercept } from '../../../scripts/devnet/solana/node.ts'
 import { startSolanaWorld } from '../../../scripts/devnet/solana/world.ts'
 import type { PaymentScheme } from '../../../runtime/payments/scheme.ts'

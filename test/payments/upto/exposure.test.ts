@@ -1,6 +1,6 @@
 /**
- * What a wallet can owe at once is bounded by its allowance too: of calls that come together, at two
- * gateways with one store, none is worked for that cannot be paid.
+ * What a wallet can owe at once is bounded by its allowance too: of calls that come together, at
+ * two gateways with one store, none is worked for that cannot be paid.
  */
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import { microOf, readChallenge, type Offer } from '../../../scripts/buyer/pay.ts'

@@ -1,4 +1,6 @@
-/** The unmodified facilitator of the protocol for actual use, and gateways that settle through it. */
+/**
+ * The unmodified facilitator of the protocol for actual use, and gateways that settle through it.
+ */
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { systemClock } from '../../../runtime/lib/clock.ts'
 import { createFacilitatorBackend } from '../../../runtime/payments/evm/facilitator/backend.ts'

@@ -1,4 +1,6 @@
-/** Signs wallets in where a 402 asks for it, by x402's extension `sign-in-with-x`, on EVM chains. */
+/**
+ * Signs wallets in where a 402 asks for it, by x402's extension `sign-in-with-x`, on EVM chains.
+ */
 import { PaymentError } from './errors.ts'
 import type { Account, Challenge, Settings } from './types.ts'
 
