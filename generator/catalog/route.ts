@@ -10,14 +10,14 @@ import { examplesOf, rowPricesOf } from './examples.ts'
 import type { ModelView } from './row-variants.ts'
 import { fieldPlaces, otherNames } from './fields.ts'
 import { gatesOf, letDefs, type GateSource } from './gates.ts'
-import { readInTime, readsOf } from './owned.ts'
+import { readInTime, type Reads, readsOf } from './owned.ts'
 import { priceOf } from './price.ts'
 import { viewDefs } from './views.ts'
 import { checkWork, workOf } from './work.ts'
 import { readFormulas } from './read-keys.ts'
 import { insteadOf } from './reply.ts'
 import { transferOf } from './transfer.ts'
-import { discoveryScope, holesOf, startOf } from './request.ts'
+import { discoveryScope, holesOf, type Start, startOf } from './request.ts'
 import { mapNames, withModel, withNames, type FormulaScope } from './scope.ts'
 import { directLets } from './lets.ts'
 import type { FlatRoute } from '../resolve/flat.ts'
@@ -41,15 +41,61 @@ export function routeOf(
   build: LoweringContext,
 ): BuiltRoute | undefined {
   const count = build.problems.length
+  const isWrong = (): boolean => build.problems.length > count
   const base = baseOf(flat, id, build)
-  if (base.gone !== undefined) return build.problems.length > count ? undefined : { route: base }
+  if (base.gone !== undefined) return isWrong() ? undefined : { route: base }
   const request = startOf(flat, build)
   checkUpstream(flat, build)
   // Formulas over a faulty request or table would only repeat its problems.
-  if (build.problems.length > count) return undefined
+  if (isWrong()) return undefined
   const owned = readsOf(flat, request.scope)
+  if (isWrong()) return undefined
   const start = { ...request, scope: withNames(request.scope, owned.early) }
-  if (build.problems.length > count) return undefined
+  const gated = gatedOf(flat, start)
+  const aka = otherNames(
+    valueOf(flat.keys, 'fields'),
+    fieldPlaces(valueOf(flat.keys, 'body')),
+    build,
+  )
+  const served = servedOf(flat, { base, start, gated, owned })
+  const priced = pricedOf(flat, { base, gated, served })
+  const route: RouteIR = {
+    ...base,
+    ...start.parts,
+    ...gatedMembers(gated),
+    ...(Object.keys(aka).length > 0 ? { aka } : {}),
+    ...served.members,
+    ...(owned.reads.length > 0 ? { reads: owned.reads } : {}),
+    ...optional('transfer', transferOf(flat, served.checked)),
+    ...(priced ? { price: priced } : {}),
+    ...formulasOf(flat, start, gated),
+    ...servedMembers(served),
+    ...answerOf(flat, served.checked, { base, ...served, reads: owned.reads }),
+    examples: examplesOf(
+      { raw: valueOf(flat.keys, 'examples'), given: valueOf(flat.keys, 'given') },
+      exampleFields(flat, build),
+      build,
+    ),
+  }
+  const written = valueOf(flat.keys, 'row_prices')
+  const rowPrices = written && rowPricesOf(written, build.tables.get(route.table ?? ''), build)
+  checkTokenizer(route, build)
+  if (isWrong()) return undefined
+  const { uses } = served.work ?? served.calls ?? {}
+  const reads = owned.reads.length > 0 ? { reads: readInTime(route) } : {}
+  return {
+    route: { ...route, ...reads, ...optional('rowPrices', rowPrices) },
+    ...optional('uses', uses),
+  }
+}
+
+/** The gates of a route, the scope after them, and that scope for a part of the rows. */
+interface Gated extends ReturnType<typeof gatesOf> {
+  again(view: ModelView): FormulaScope
+}
+
+function gatedOf(flat: FlatRoute, start: Start): Gated {
+  const { build } = start.scope
   const lets = [
     ...viewDefs(valueOf(flat.keys, 'views'), build.problems),
     ...letDefs(valueOf(flat.keys, 'let')),
@@ -61,66 +107,74 @@ export function routeOf(
     isRoute: true,
     ...optional('view', start.view),
   }
-  const { gates, after } = gatesOf(source)
   const again = (view: ModelView): FormulaScope => ({
     ...gatesOf({ ...source, scope: { ...start.scope, build: { ...build, problems: [] } }, view })
       .after,
     build,
   })
-  const aka = otherNames(
-    valueOf(flat.keys, 'fields'),
-    fieldPlaces(valueOf(flat.keys, 'body')),
-    build,
+  return { ...gatesOf(source), again }
+}
+
+function gatedMembers({ gates, after }: Gated): Pick<RouteIR, 'gates' | 'values'> {
+  const values = after.lets.flatMap(({ name, code, derived }) =>
+    derived ? [{ name, lets: directLets(after.lets, [code]), code }] : [],
   )
-  const price = entryOf(flat.keys, 'price')
-  const isPaid = price !== undefined
-  const paid = withNames(after, owned.late)
+  return { gates, values }
+}
+
+/** What a route does after its gates: the members of its policy, and its calls or steps. */
+interface Served {
+  members: ReturnType<typeof callPolicyOf>['members']
+  /** The scope after the checks. */
+  checked: FormulaScope
+  calls: ReturnType<typeof callsOf>
+  work: ReturnType<typeof workOf>
+  paid: boolean
+}
+
+function servedOf(
+  flat: FlatRoute,
+  { base, start, gated, owned }: { base: RouteIR; start: Start; gated: Gated; owned: Reads },
+): Served {
+  const paid = entryOf(flat.keys, 'price') !== undefined
   const { members, checked } = callPolicyOf(flat, {
     before: start.view ? withModel(start.scope, start.view) : start.scope,
-    after: paid,
+    after: withNames(gated.after, owned.late),
   })
-  const calls = callsOf(flat, checked, { paid: isPaid })
-  const work = workOf(flat, checked, { paid: isPaid })
+  const calls = callsOf(flat, checked, { paid })
+  const work = workOf(flat, checked, { paid })
   checkWork(flat, base.flow, checked)
+  return { members, checked, calls, work, paid }
+}
+
+function servedMembers({ calls, work }: Served): Partial<RouteIR> {
+  return {
+    ...(calls ? { calls: calls.ids, upstream: calls.chosen, ...optional('with', calls.with) } : {}),
+    ...(work ? { calls: work.ids, work: work.work, ...optional('give', work.give) } : {}),
+  }
+}
+
+function pricedOf(
+  flat: FlatRoute,
+  { base, gated, served }: { base: RouteIR; gated: Gated; served: Served },
+): RouteIR['price'] {
+  const { calls, work } = served
+  const { after, again } = gated
   const used = usedScope(flat, { flow: base.flow, scope: after, calls, work })
+  const entry = entryOf(flat.keys, 'price')
   const { discount } = flat.period ?? {}
-  const priced = price && priceOf({ entry: price, scope: after, again, used, discount })
-  const route: RouteIR = {
-    ...base,
-    ...start.parts,
-    gates,
-    values: after.lets.flatMap(({ name, code, derived }) =>
-      derived ? [{ name, lets: directLets(after.lets, [code]), code }] : [],
-    ),
-    ...(Object.keys(aka).length > 0 ? { aka } : {}),
-    ...members,
-    ...(owned.reads.length > 0 ? { reads: owned.reads } : {}),
-    ...optional('transfer', transferOf(flat, checked)),
-    ...(priced ? { price: priced } : {}),
+  return entry && priceOf({ entry, scope: after, again, used, discount })
+}
+
+/** Single formulas and the fixed answer. */
+function formulasOf(flat: FlatRoute, start: Start, { after }: Gated): Partial<RouteIR> {
+  return {
     ...readFormulas(ROUTE_KEYS, flat.keys, {
       addressed: addressOf(after),
       gated: after,
       discovery: discoveryScope(flat, start.scope),
     }),
     ...optional('instead', insteadOf(valueOf(flat.keys, 'instead'), after)),
-    ...(calls ? { calls: calls.ids, upstream: calls.chosen, ...optional('with', calls.with) } : {}),
-    ...(work ? { calls: work.ids, work: work.work, ...optional('give', work.give) } : {}),
-    ...answerOf(flat, checked, { base, calls, work, paid: isPaid, reads: owned.reads }),
-    examples: examplesOf(
-      { raw: valueOf(flat.keys, 'examples'), given: valueOf(flat.keys, 'given') },
-      exampleFields(flat, build),
-      build,
-    ),
-  }
-  const written = valueOf(flat.keys, 'row_prices')
-  const rowPrices = written && rowPricesOf(written, build.tables.get(route.table ?? ''), build)
-  checkTokenizer(route, build)
-  if (build.problems.length > count) return undefined
-  const { uses } = work ?? calls ?? {}
-  const reads = owned.reads.length > 0 ? { reads: readInTime(route) } : {}
-  return {
-    route: { ...route, ...reads, ...optional('rowPrices', rowPrices) },
-    ...optional('uses', uses),
   }
 }
 
