@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '889e0b5cbb2bbab6ca39039c4149ba89cb48903300b0a8840a0c2a3155b44770', gateway, networks,
+  hash: 'efe91388a26061754b4fe252d2ac9c7a66072c9b4dff1b908d5dc38b4dbcfb70', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,

@@ -17,6 +17,7 @@ import { TRANSFER_NAMES } from './transfer.ts'
 import { block, withNames, type FormulaScope } from './scope.ts'
 import type { FlatRoute } from '../resolve/flat.ts'
 import type { ReadIR, RouteIR } from '../ir.ts'
+import type { Raw } from '../types.ts'
 
 /** The members of a route that make up the reply. */
 type Sent = Pick<RouteIR, 'headers' | 'status' | 'reply' | 'fixed' | 'embed' | 'file'>
@@ -148,6 +149,15 @@ function checkDocument({ keys }: FlatRoute, build: LoweringContext): void {
     )
 }
 
+/** Reports a reply that is a bare word, which callers would get as a text. */
+function checkWord(raw: Raw, { build }: FormulaScope): void {
+  const text = raw.kind === 'scalar' && !raw.quoted ? textOf(raw) : undefined
+  if (text === undefined || !/^[A-Za-z_]+$/.test(text)) return
+  const message = `callers would get the text \`${text}\` as their reply`
+  const hint = 'write `verbatim` for the bytes of the upstream, a map, or a formula after ='
+  report(build, problem('bad-entry', raw.place, message, { hint }))
+}
+
 function replyOf(
   flat: FlatRoute,
   scope: FormulaScope,
@@ -177,6 +187,7 @@ function replyOf(
     )
   if (!reply) return { fixed: false }
   if (textOf(reply.value) === 'verbatim') return { reply: 'verbatim', fixed: false }
+  checkWord(reply.value, scope)
   const made = block(scope, treeLowering(reply.value, true))
   const plain =
     !entryOf(keys, 'status') &&

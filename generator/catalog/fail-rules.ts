@@ -31,6 +31,7 @@ export function failsOf(raw: RawMap, reply: FormulaScope): FailIR[] {
       )
       return []
     }
+    checkSuccess(item, statuses, reply)
     const test = lowerTest(reply, when)
     if (!test) return []
     const proven = test.holds(reply)
@@ -64,6 +65,14 @@ export function failsOf(raw: RawMap, reply: FormulaScope): FailIR[] {
 
 /** The kind of outcome under which a refusal counts in metrics and sales. */
 const kindOf = (status: number): string => (status < 500 ? 'upstream_rejected' : 'upstream_failed')
+
+/** Reports a rule that makes every success a failure. */
+function checkSuccess(item: Raw, statuses: readonly number[], { build }: FormulaScope): void {
+  if (!statuses.includes(200) || valueOf(item, 'when')) return
+  const message = 'every reply with the status 200 would be a failure'
+  const hint = 'write in `when:` which of them are, e.g. `when: has(reply.error)`'
+  report(build, problem('bad-entry', valueOf(item, 'status')!.place, message, { hint }))
+}
 
 /** A rule may not answer with 402, because callers would pay again. */
 const PAYMENT_REQUIRED = '402'

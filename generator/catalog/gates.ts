@@ -145,10 +145,19 @@ function writtenGate(raw: Raw): WrittenGate {
   }
 }
 
+/** Reports a gate that answers with 402, because callers would take it for a price and pay. */
+function checkStatus(error: Text, { build }: FormulaScope): void {
+  if (!error.text.startsWith('402')) return
+  const message = 'a gate cannot refuse with 402, which asks callers to pay'
+  const hint = 'write e.g. 400, or 403 for what a wallet may not do'
+  report(build, problem('bad-entry', error.place, message, { hint }))
+}
+
 function gateOf(
   gate: WrittenGate,
   scope: FormulaScope,
 ): { gate: GateIR; rule: Tested } | undefined {
+  checkStatus(gate.error, scope)
   const tested = gate.when && lowerTest(scope, gate.when)
   const when = tested?.code
   const inner = tested ? tested.holds(scope) : scope

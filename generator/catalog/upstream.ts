@@ -14,7 +14,7 @@ import { durationAt } from './literals.ts'
 import { listed } from '../notation/listed.ts'
 import type { Def } from '../resolve/flat.ts'
 import type { UpstreamIR } from '../ir.ts'
-import type { Raw } from '../types.ts'
+import type { Raw, RawEntry } from '../types.ts'
 
 /**
  * The default number of an upstream's jobs that one process works on at once, and that may wait.
@@ -57,8 +57,29 @@ function headersOf(def: Def, build: LoweringContext): (readonly [string, string]
   const known = ['key', ...(valueOf(def.value, 'jwt') ? ['jwt'] : []), ...settings]
   return entriesOf(valueOf(def.value, 'headers')).map(entry => {
     checkHoles(entry.value, { known, what: 'headers of an upstream' }, build)
+    checkKey(entry, known, build)
     return [entry.key, textOf(entry.value) ?? ''] as const
   })
+}
+
+/** Names of headers that hold a key. */
+const KEY_HEADER = /auth|key|token|secret/i
+
+/** Reports formulas, which headers cannot have, and headers for a key that have no hole for it. */
+function checkKey(
+  { key: name, value }: RawEntry,
+  known: readonly string[],
+  build: LoweringContext,
+): void {
+  const text = textOf(value) ?? ''
+  const isFormula = /^[=$]/.test(text)
+  if (!isFormula && (!KEY_HEADER.test(name) || /\{[^}]+\}/.test(text))) return
+  const message = isFormula
+    ? `\`${text}\` would be sent as it stands, because headers of an upstream are no formulas`
+    : `the header ${name} is for a key, and sends the same text to everybody who reads this file`
+  const holes = known.map(one => `{${one}}`).join(' or ')
+  const hint = `write ${holes} for what comes from the environment, e.g. "Bearer {key}"`
+  report(build, problem(isFormula ? 'bad-message' : 'secret', value.place, message, { hint }))
 }
 
 /** Reports holes without a value. */

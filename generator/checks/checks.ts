@@ -54,6 +54,8 @@ import { successor } from './successor.ts'
 import { twoStep } from './two-step.ts'
 import { unknownTag } from './unknown-tag.ts'
 import { unused } from './unused.ts'
+import { paidUnsent } from './paid-unsent.ts'
+import { rowChosen } from './row-chosen.ts'
 import { unusedField } from './unused-field.ts'
 import { waitingHook } from './waiting-hook.ts'
 
@@ -70,6 +72,7 @@ const STATIC: readonly Check[] = [
   pollPath,
   unused,
   unusedField,
+  paidUnsent,
   noPrice,
   discovery,
   waitingHook,
@@ -99,6 +102,7 @@ const STATIC: readonly Check[] = [
   promotionSmall,
   sizes,
   defaultRow,
+  rowChosen,
   successor,
   priceNegative,
   rowRule,

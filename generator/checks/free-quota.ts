@@ -42,7 +42,7 @@ function reasons(route: RouteIR, names: readonly string[], { limits }: CatalogIR
     [
       limits.some(({ name, max }) => names.includes(name) && max > MOST),
       `a free quota has at most ${MOST} results`,
-      'write a smaller `max`, or a shorter `per`',
+      'write a smaller `max`',
     ],
     ...own,
     [

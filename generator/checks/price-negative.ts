@@ -1,6 +1,6 @@
 /**
- * Checks that a price with a subtraction is never below zero, for any row and any input within its
- * declared range.
+ * Checks that a price with a subtraction, or of a field that may be negative, is never below zero,
+ * for any row and any input within its declared range.
  */
 import { exprOf, factsOf } from '../analysis/facts.ts'
 import { foundOnce } from '../catalog/route-versions.ts'
@@ -34,7 +34,9 @@ const COUNT = { low: whole(0) }
 
 function below(arm: Arm, around: Around): Problem[] {
   const expr = exprOf(arm.micro)
-  if (!expr || !reached(expr, arm).some(subtracts)) return []
+  if (!expr) return []
+  const all = reached(expr, arm)
+  if (!all.some(subtracts) && !all.some(one => readsNegative(one, around.route))) return []
   const { place } = arm.micro
   for (const row of rowsOf(arm, around)) {
     const facts = factsOf({ ...around, hook: COUNT, ...(row ? { row } : {}) })
@@ -75,6 +77,30 @@ function rowsOf(arm: Arm, { catalog, route }: Around): readonly (RowIR | undefin
 function subtracts(expr: Expr): boolean {
   if (expr.kind === 'minus' || (expr.kind === 'binary' && expr.op === '-')) return true
   return partsOf(expr).some(subtracts)
+}
+
+/** Whether a formula reads a number of the request that may be negative. */
+function readsNegative(expr: Expr, { body, query }: RouteIR): boolean {
+  const schemas: Readonly<Record<string, unknown>> = { body: body?.schema, query: query?.schema }
+  return pathsOf(expr).some(path => {
+    const [root = '', ...names] = path.split('.')
+    const field = names.reduce<Field | undefined>(
+      (of, name) => of?.properties?.[name],
+      schemas[root] as Field,
+    )
+    if (names.length === 0 || field?.type !== 'integer') return false
+    const { minimum = field.exclusiveMinimum } = field
+    return field.enum === undefined && (minimum === undefined || minimum < 0)
+  })
+}
+
+/** The parts of a JSON schema that limit a number. */
+interface Field {
+  type?: string
+  enum?: readonly unknown[]
+  minimum?: number
+  exclusiveMinimum?: number
+  properties?: Readonly<Record<string, Field>>
 }
 
 /** The paths that a formula reads. */

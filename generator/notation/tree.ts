@@ -106,14 +106,31 @@ function leaf(reading: Reading, raw: Extract<Raw, { kind: 'scalar' }>): Part {
       message: `\`${text.text}\` is a literal text here, not a name`,
       hint: `write =${text.text} for the value; put it in quotes if the text is meant`,
     })
+  const hole = holeIn(text, reading.names)
+  if (hole !== undefined)
+    bad(reading, raw, {
+      message: `\`{${hole}}\` is not filled in here, so it would be sent as it stands`,
+      hint:
+        text.text === `{${hole}}` ? `write =${hole}` : `write a formula, e.g. ="about " + ${hole}`,
+    })
   return { js: textOf(text.text), type: { kind: 'string', choices: [text.text] } }
 }
 
 /** The start of a formula with more than one name. */
 const BEGINS = /^([A-Za-z_]\w*)(?:\.[A-Za-z_]|\(|\[| *(?:[-+*/<>]|==|!=|&&|\|\|) )/
 
-/** Whether a text without `=` would be a formula: `result.id`, `now + 30d`, `first(a, b)`. */
+/** The first formula between braces in a text: `body.query` in `about {body.query}`. */
+function holeIn(text: Text, names: Names): string | undefined {
+  for (const match of text.text.matchAll(/\{([^{}]+)\}/g)) {
+    const inner = sliceText(text, match.index + 1, match.index + 1 + match[1]!.length)
+    if (Object.hasOwn(names, match[1]!) || isFormula(inner, names)) return match[1]
+  }
+  return undefined
+}
+
+/** Whether a text without `=` would be a formula: `payer`, `result.id`, `now + 30d`, `first(a)`. */
 function isFormula(text: Text, names: Names): boolean {
+  if (Object.hasOwn(names, text.text)) return true
   const [, name] = BEGINS.exec(text.text) ?? []
   if (name === undefined) return false
   if (!Object.hasOwn(names, name) && !/^\w+\(/.test(text.text)) return false

@@ -35,7 +35,8 @@ export function guarded(
   const blamed = blame(problems, compared)
   const own = found.flatMap(one => {
     const examples = blamed.counts.get(one.subject) ?? 0
-    if (one.id === 'constant-changed') return constantProblem(one, examples)
+    if (one.id === 'constant-changed')
+      return [...constantJump(one), ...constantProblem(one, examples)]
     return one.accepted === undefined ? priceProblem(one, now) : []
   })
   return [...blamed.problems, ...own]
@@ -58,12 +59,13 @@ const fallback = ({ gateway }: CatalogIR): Place => gateway.place
 
 function priceProblem(finding: Finding, now: CatalogIR): Problem[] {
   const { factor, subject, place = fallback(now) } = finding
+  const isGone = finding.new === '0'
   const times = factor === undefined ? undefined : Math.max(factor, 1 / factor) + 1e-9
   if (times !== undefined && times < JUMP) return []
   return [
     {
       code: 'price-jump',
-      severity: times !== undefined && times >= WRONG ? 'error' : 'warning',
+      severity: isGone || (times !== undefined && times >= WRONG) ? 'error' : 'warning',
       place,
       message: `${subject} ${movedText(finding)}`,
       hint: `if it is intended, add to catalog/accepted.yaml: ${entryText(finding)}`,
@@ -74,11 +76,29 @@ function priceProblem(finding: Finding, now: CatalogIR): Problem[] {
 /** `went from 0.05 to 0.5 USD, 10 times as much`; a column may also be no amount of money. */
 function movedText({ id, old = '', new: now = '', factor, message }: Finding): string {
   if (id === 'price-dropped') return `is free now; it cost ${old} USD`
-  if (id === 'price-added' || factor === undefined) return `costs ${now} USD now; it was free`
+  if (id === 'price-added') return `costs ${now} USD now; it was free`
+  if (factor === undefined) return `went from ${old} to ${now}`
   const isSpan = `${old}${now}`.includes(' to ')
   return isSpan
     ? `cost ${old} USD, and now ${now} USD: up to ${howMuch(factor)}`
     : `went from ${old} to ${now}${message.includes(`${now} USD`) ? ' USD' : ''}, ${howMuch(factor)}`
+}
+
+/** A number of gateway.yaml that is ten times as high or low, mostly with a wrong decimal point. */
+function constantJump(finding: Finding): Problem[] {
+  const { subject, old, new: now, place, accepted } = finding
+  if (accepted !== undefined || Number(old) === 0 || Number(now) === 0) return []
+  const factor = Number(now) / Number(old)
+  if (Math.max(factor, 1 / factor) + 1e-9 < WRONG) return []
+  return [
+    {
+      code: 'price-jump',
+      severity: 'error',
+      place: place!,
+      message: `\`${subject}\` went from ${old} to ${now}, ${howMuch(factor)}`,
+      hint: `if it is intended, add to catalog/accepted.yaml: ${entryText(finding)}`,
+    },
+  ]
 }
 
 function constantProblem(finding: Finding, examples: number): Problem[] {

@@ -151,7 +151,9 @@ export function splitByComma(
       {
         code: 'yaml-comma',
         message: `\`${around}\` is read as a map`,
-        hint: `put it in quotes: "${around}"`,
+        hint: /^(key|jwt)$/.test(name)
+          ? `put it in quotes: "${around}"`
+          : `in messages and headers put it in quotes: "${around}"; elsewhere write =${name}`,
       },
     )
     return

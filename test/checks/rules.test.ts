@@ -5,10 +5,11 @@ import { BUILD_RULES } from './build-rules.ts'
 import { CONVERSATION_BUILD_RULES, CONVERSATION_RULES } from './conversation-rules.ts'
 import { DATED_RULES } from './dated-rules.ts'
 import { RULES } from './route-rules.ts'
+import { SILENT_RULES } from './silent-rules.ts'
 import { SLIP_RULES } from './slip-rules.ts'
 import { codesOf, edit, edited, problemsOf } from './small-catalog.ts'
 
-const ALL = [...RULES, ...SLIP_RULES, ...DATED_RULES, ...CONVERSATION_RULES]
+const ALL = [...RULES, ...SILENT_RULES, ...SLIP_RULES, ...DATED_RULES, ...CONVERSATION_RULES]
 
 describe('rules about the whole catalog', () => {
   it('find nothing in the small catalog', () => {

@@ -28,6 +28,7 @@ const byTable = (cost: string): Edit =>
   )
 /** A price with a jump at one of very many counts, for requests of one form. */
 const byForm = (form: string): readonly Edit[] => [
+  edit('upstream', 'count: =body.count }', 'count: =body.count, form: =body.form }'),
   edit(
     'routes',
     'count: integer 1..10 = 1',

@@ -74,8 +74,31 @@ it('a formula that gives ten times as much is an error at the price', () => {
   })
 })
 
+it('a row that costs nothing any more is an error, and says what it cost', () => {
+  const [problem] = jumps(edit('models', 'rate: 0.01', 'rate: 0'))
+  expect(problem).toMatchObject({
+    severity: 'error',
+    message: expect.stringMatching(/^small rate went from 0\.01 to 0/),
+  })
+})
+
 describe('a number of gateway.yaml', () => {
   const fee = edit('gateway', 'fee: 0.001', 'fee: 0.002')
+
+  it('that is ten times as high is an error until it is accepted, also if examples agree', () => {
+    const ten = edit('gateway', 'fee: 0.001', 'fee: 0.01')
+    const [problem] = shown(ten).filter(one => one.code === 'price-jump')
+    expect(problem).toMatchObject({
+      severity: 'error',
+      message: '`fee` went from 0.001 to 0.01, 10 times as much',
+    })
+    const entry =
+      '- { finding: constant-changed, subject: fee, old: 0.001, new: 0.01, because: x }\n'
+    const accepted = shown(ten, file('accepted.yaml', entry))
+    expect(accepted.filter(one => one.code === 'price-jump')).toEqual([])
+    const nine = shown(edit('gateway', 'fee: 0.001', 'fee: 0.009'))
+    expect(nine.filter(one => one.code === 'price-jump')).toEqual([])
+  })
 
   it('is one error at its value, which counts the examples that it makes wrong', () => {
     const problems = shown(fee)

@@ -33,6 +33,23 @@ export const SLIP_PAGES: CodePages = {
     bad: 'dated: [{ from: 2026-12-01, until: 2026-12-08, discount: 0.2 %, because: launch week }]',
     good: 'dated: [{ from: 2026-12-01, until: 2026-12-08, discount: 20 %, because: launch week }]',
   },
+  'paid-unsent': {
+    title: 'Callers pay for a field that no upstream call gets.',
+    why:
+      'The price reads the field, and neither the calls of the route nor their arguments do, so ' +
+      'the upstream does what it does without it. This is a warning, because the upstream call ' +
+      'may be chosen elsewhere.',
+    bad: 'send: { prompt: =body.prompt }     # price: body.seconds * 0.04 + fee',
+    good: 'send: { prompt: =body.prompt, seconds: =body.seconds }',
+  },
+  'row-chosen': {
+    title: 'No caller can choose a row.',
+    why:
+      'The field that names the row allows only some words, and neither the id of the row nor ' +
+      'another name of it is among them. This is a warning, because the row may be used otherwise.',
+    bad: 'pick: body.gpu      # gpu: T4 | L4, and the table has a row L40',
+    good: 'gpu: T4 | L4 | L40',
+  },
   'large-body': {
     title: 'A request body may be larger than the gateway can read.',
     why:

@@ -8,7 +8,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '8a5bac4d487a8b1ed083865f6f50b465295915e78bfb924b22171dc0b76f4ed6', gateway, networks,
+  hash: '9c83c67eb6fdd4b0504871375ee286da3603180e67fd1e0f5ba31e842c7d16c1', gateway, networks,
   tables: { 'things.models': thingsModels },
   upstreams, calls, envelopes, limits, routes,
   dates: [

@@ -2,7 +2,7 @@
 import { ceilDiv, need } from '../../runtime/formula.ts'
 import type { Route } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
-import { lookerLook } from '../upstreams/looker.ts'
+import { lookerCount, lookerLook } from '../upstreams/looker.ts'
 import { makerMake } from '../upstreams/maker.ts'
 import type { ThingsRow } from './things.models.ts'
 import type { PostCountBody, PostCountValues, PostThingsBody } from './things.requests.ts'
@@ -125,7 +125,7 @@ export const postCount: Route<Call<PostCountBody, {}, never, any, PostCountValue
   },
   values: { twice: ({ body }) => body.n * 2 },
   price: {
-    // catalog/tools/things.routes.yaml:44
+    // catalog/tools/things.routes.yaml:45
     micro: ({ body }) => (BigInt(body.n) * 10n + 1n) * 1000n,
     reads: ['body.n'],
     lines: ({ body }) => [['n', body.n, 1n, 1n, 100n], ['fee', 1, 1n, 1n, 1000n]],
@@ -133,14 +133,14 @@ export const postCount: Route<Call<PostCountBody, {}, never, any, PostCountValue
   },
   example: { body: { n: 2 } },
   probes: [{ networks: ['base'], body: { n: 2 } }],
-  upstream: () => lookerLook,
+  upstream: () => lookerCount,
   dated: [
-    // catalog/tools/things.routes.yaml:46
+    // catalog/tools/things.routes.yaml:47
     {
       from: 1_798_761_600_000,
       route: {
         price: {
-          // catalog/tools/things.routes.yaml:46
+          // catalog/tools/things.routes.yaml:47
           micro: ({ values }) => (BigInt(values.twice) * 6n + 1n) * 1000n,
           reads: ['values.twice'],
           lines: ({ values }) => [['twice', values.twice, 1n, 3n, 500n], ['fee', 1, 1n, 1n, 1000n]],

@@ -1,0 +1,112 @@
+/** Rules about mistakes that would go to customers or upstreams as they stand. */
+import type { Rule } from './edits.ts'
+import { edit, file, type Edit } from './small-catalog.ts'
+
+const SEND = 'send: { id: =model.id, count: =body.count }'
+const send = (fields: string): Edit => edit('upstream', SEND, `send: { ${fields} }`)
+const header = (text: string): Edit => edit('upstream', 'headers: { x-key: "{key}" }', text)
+const fail = (rule: string): Edit =>
+  edit('upstream', '      give:', `      fail: [{ ${rule}, as: upstream_failed }]\n      give:`)
+const gate = (status: string): Edit =>
+  edit('routes', 'error: 400 Unknown model', `error: ${status} Unknown model`)
+const count = (type: string): Edit => edit('routes', 'count: integer 1..10 = 1', `count: ${type}`)
+const rule = edit('routes', 'body.count <= model.most', 'model.most > 0')
+/** A route without a table that sells one thing. */
+const single = (fields: string, price: string): Edit =>
+  file(
+    'tools/more.routes.yaml',
+    `- route: POST /api/v1/more
+  summary: Makes more
+  flow: inline
+  body: { text: string!, ${fields} }
+  price: ${price}
+  upstream: maker.more
+  reply: { made: =result.made }
+  examples: [{ text: x, usd: 0.011 }]
+`,
+  )
+/** The call of that route. */
+const more = (fields: string): Edit =>
+  edit(
+    'upstream',
+    '  calls:\n',
+    `  calls:
+    more: { post: /more, timeout: 20s, send: { ${fields} }, give: { made: =reply.made } }
+`,
+  )
+/** A table that callers choose from by the words of a field. */
+const kinds = (words: string): readonly Edit[] => [
+  file(
+    'tools/more.models.yaml',
+    'columns:\n  rate: usd!\nrows:\n  a: { rate: 0.01 }\n  b: { rate: 0.01 }\n',
+  ),
+  edit(
+    'upstream',
+    '  calls:\n',
+    '  calls:\n    more: { post: /more, timeout: 20s, send: { kind: =model.id }, give: { made: =reply.made } }\n',
+  ),
+  file(
+    'tools/more.routes.yaml',
+    `- route: POST /api/v1/more
+  summary: Makes more
+  flow: inline
+  models: more.models
+  pick: body.kind
+  body: { kind: ${words} ! }
+  price: model.rate + fee
+  upstream: maker.more
+  reply: { made: =result.made }
+  gates: [{ rule: body.kind in models, error: 400 Unknown kind }]
+  examples: [{ kind: a, usd: 0.011 }]
+`,
+  ),
+]
+
+export const SILENT_RULES: readonly Rule[] = [
+  {
+    code: 'bad-tree',
+    fires: [send('id: model')],
+    silent: [send('id: "model", count: =body.count')],
+  },
+  {
+    code: 'bad-tree',
+    fires: [send('id: "about {model.id}", count: =body.count')],
+    silent: [send('id: "about {it}", count: =body.count')],
+  },
+  { code: 'bad-tree', fires: [send('id: "{model}", count: =body.count')], silent: [] },
+  {
+    code: 'bad-entry',
+    fires: [edit('routes', 'reply: { made: =result.made }', 'reply: verbatum')],
+    silent: [edit('routes', 'reply: { made: =result.made }', 'reply: verbatim')],
+  },
+  {
+    code: 'bad-entry',
+    fires: [fail('status: 200')],
+    silent: [fail('status: 200, when: has(reply.error)')],
+  },
+  { code: 'bad-entry', fires: [gate('402')], silent: [gate('403')] },
+  {
+    code: 'bad-message',
+    fires: [header('headers: { x-key: =key }')],
+    silent: [header('headers: { x-key: "{key}", x-version: v2 }')],
+  },
+  { code: 'bad-message', fires: [header('headers: { x-key: $MAKER_KEY }')], silent: [] },
+  { code: 'secret', fires: [header('headers: { Authorization: Bearer abc }')], silent: [] },
+  {
+    code: 'price-negative',
+    fires: [count('integer = 1'), rule],
+    silent: [count('integer 0..10 = 1'), rule],
+  },
+  {
+    code: 'paid-unsent',
+    fires: [
+      single('hd: boolean = false', 'choose(body.hd, 0.02, 0.01) + fee'),
+      more('text: =body.text'),
+    ],
+    silent: [
+      single('hd: boolean = false', 'choose(body.hd, 0.02, 0.01) + fee'),
+      more('text: =body.text, hd: =body.hd'),
+    ],
+  },
+  { code: 'row-chosen', fires: kinds('a | c'), silent: kinds('a | b') },
+]
