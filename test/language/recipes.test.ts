@@ -52,6 +52,7 @@ describe('recipes of catalog/README.md', () => {
       'Limit what failed payments cost',
       'Limit results that are not charged',
       'Add an upstream',
+      'Sell work that takes minutes',
       'Add a limit',
       'Refuse a field that the price does not cover',
     ])
