@@ -32,7 +32,7 @@ const CATALOG_TESTS = [
 
 /** Unit tests: helpers/no-sockets.ts fails what does not belong here. */
 const UNIT_TESTS = [
-  'test/{golden,input,observe,protocols,seams,settings}/*.test.ts',
+  'test/{golden,input,jobs,observe,protocols,seams,settings}/*.test.ts',
   'test/plan/!(check|command|examples|live).test.ts',
   'test/formula/!(typescript).test.ts',
   'test/checks/{counted-first,rules}.test.ts',

@@ -46,10 +46,7 @@ export const FOLDERS: Readonly<Record<string, readonly string[]>> = {
     'test/payments/transfers.test.ts',
     'test/receipts/identified.test.ts',
   ],
-  'runtime/jobs': [
-    'test/flows/{job-contract,jobs,lost-lock,queue,resume,settle-once,signed-polls}.test.ts',
-    'test/flows/two-step.test.ts',
-  ],
+  'runtime/jobs': ['test/jobs/*.test.ts', 'test/flows/queue.test.ts'],
   'runtime/calls/streams': [
     'test/flows/{contract,metered,settle-once,stream,stream-ends,stream-once}.test.ts',
     'test/flows/{stream-terms,stream-times}.test.ts',

@@ -2,6 +2,7 @@
  * The queue of jobs: bounded for each upstream, fair between payers, and full before anyone pays
  * for what it cannot take.
  */
+import { getEventListeners } from 'node:events'
 import { describe, expect, it } from 'vitest'
 import { createQueue, type JobQueue } from '../../runtime/jobs/queue.ts'
 import { manualClock } from '../helpers/clock.ts'
@@ -94,6 +95,28 @@ describe('turns', () => {
     expect(load()).toMatchObject({ running: 1, waiting: 1 })
     await end('a1')
     expect([await running, begun]).toEqual(['a1', ['a1', 'b1']])
+  })
+
+  it('a job whose turn has come does not listen to its signal any more', async () => {
+    const { add, clock, end } = desk({ concurrency: 1, queue: 10 })
+    const { signal } = new AbortController()
+    void add('a1', signal)
+    void add('a2', signal)
+    await clock.settle()
+    expect(getEventListeners(signal, 'abort')).toHaveLength(1)
+    await end('a1')
+    expect(getEventListeners(signal, 'abort')).toEqual([])
+  })
+
+  it('more run as soon as the limit is raised; without one, all of them', async () => {
+    const { add, begun, clock, queue } = desk({ concurrency: 1, queue: 10 })
+    for (const name of ['a1', 'b1', 'c1', 'd1']) void add(name)
+    queue.limit({ v: { concurrency: 2, queue: 0 } })
+    await clock.settle()
+    expect([begun, queue.full('v')]).toEqual([['a1', 'b1'], 15])
+    queue.limit({ v: undefined })
+    await clock.settle()
+    expect([begun, queue.full('v')]).toEqual([['a1', 'b1', 'c1', 'd1'], undefined])
   })
 
   it('upstreams do not wait for each other, and one without limits never waits', async () => {
