@@ -47,6 +47,7 @@ const UNIT_TESTS = [
   'test/payments/{crypto,decode,leases,nonce-journal,outcomes,reconciled,reorganised}.test.ts',
   'test/payments/{claim-reservation,reserve-allowance,retention,signed,single-flight}.test.ts',
   'test/payments/{own-claims,taken-for-dead}.test.ts',
+  'test/payments/batched/{api,authorization,backend,standing}.test.ts',
   'test/payments/solana/{kind,rules}.test.ts',
   'test/routes/chat-envelopes.test.ts',
   'test/scripts/{compiled,projects,talk}.test.ts',
