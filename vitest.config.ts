@@ -61,6 +61,7 @@ const MOCKING_TESTS = [
   'test/language/again.test.ts',
   'test/media/disk.test.ts',
   'test/scripts/servers.test.ts',
+  'test/store/{channel,snapshot}.test.ts',
 ]
 
 /** Begins with the longest, then one project after the other: a worker serves one project. */

@@ -201,3 +201,75 @@ describe('a pool', () => {
     expect(pools.msUntilFits('p', { amount: 10, most: 10 })).toBe(2000)
   })
 })
+
+describe('what lapsed', () => {
+  /** A clock that counts how often it is read: once for each call below, and once for each sweep. */
+  function reading() {
+    let reads = 0
+    const now = (): number => {
+      reads += 1
+      return clock.now()
+    }
+    return { clock: { ...clock, now }, reads: () => reads }
+  }
+  type Put = (key: string, ms: number) => unknown
+  const kinds: [string, (of: ManualClock) => Put][] = [
+    ['windows', createCounters],
+    [
+      'leases',
+      of => {
+        const leases = createLeases(of)
+        return (key, ms) => leases.take(key, 'owner', ms)
+      },
+    ],
+    [
+      'pools',
+      of => {
+        const pools = createPools(of)
+        return (key, ms) => pools.hold(key, { key: 'a', amount: 1, most: 1, ttlMs: ms })
+      },
+    ],
+  ]
+
+  it.each(kinds)('is looked for among %s once for each doubling, and removed', async (_, make) => {
+    const { clock: counting, reads } = reading()
+    const put = make(counting)
+    let serial = 0
+    const sweepsOf = (count: number): number => {
+      const before = reads()
+      for (let i = 0; i < count; i++) put(`${serial++}`, 1000)
+      return reads() - before - count
+    }
+    expect([sweepsOf(MANY - 1), sweepsOf(1)]).toEqual([0, 1])
+    await clock.advance(1000)
+    // Twice as many, of which half have lapsed; those that remain may double again.
+    expect([sweepsOf(MANY - 1), sweepsOf(1)]).toEqual([0, 1])
+    expect([sweepsOf(MANY - 1), sweepsOf(1)]).toEqual([0, 1])
+  })
+
+  it('is not a pool that still holds something', async () => {
+    const pools = createPools(clock)
+    const hold = (pool: string, key: string, ttlMs: number): boolean =>
+      pools.hold(pool, { key, amount: 1, most: 2, ttlMs })
+    for (const [key, ms] of [
+      ['early', 1000],
+      ['late', 2000],
+      ['middle', 1500],
+    ] as const)
+      pools.hold('kept', { key, amount: 2, most: 6, ttlMs: ms })
+    await clock.advance(1500)
+    for (let i = 0; i < MANY; i++) hold(`${i}`, 'a', 1000)
+    expect(hold('kept', 'more', 1000)).toBe(false)
+  })
+
+  it('is not a pool from which all was released: it is gone', () => {
+    const { clock: counting, reads } = reading()
+    const pools = createPools(counting)
+    for (let i = 0; i < MANY; i++) {
+      pools.hold(`${i}`, { key: 'a', amount: 1, most: 2, ttlMs: 1000 })
+      pools.unhold(`${i}`, 'a')
+      pools.unhold(`${i}`, 'a')
+    }
+    expect(reads()).toBe(MANY)
+  })
+})
