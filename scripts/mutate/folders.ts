@@ -17,8 +17,15 @@ export const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   'generator/resolve': GENERATOR,
   'generator/emit': [...GENERATOR, 'test/emit/*.test.ts'],
   'runtime/payments': [
-    'test/payments/{crypto,decode,ends,lease,own-check,signed,two-ledgers}.test.ts',
-    'test/flows/{settle-once,settlement}.test.ts',
+    'test/payments/{claim-reservation,crypto,decode,doubt,ends,facilitator}.test.ts',
+    'test/payments/{facilitator-ask,facilitator-denials,lease,nonce-journal}.test.ts',
+    'test/payments/{own-check,receipt-signer,refused,relayer,reservations}.test.ts',
+    'test/payments/{reserve-allowance,rpc,signed,transfers,two-ledgers,unavailable}.test.ts',
+    'test/payments/{verify,words}.test.ts',
+    'test/payments/evm/*.test.ts',
+    'test/payments/upto/{exposure,facilitator,hostile,moved,open,settle}.test.ts',
+    'test/receipts/offers.test.ts',
+    'test/flows/settlement.test.ts',
   ],
   'runtime/payments/ledger': [
     'test/payments/{ends,lease,leases,ledger,outcomes,own-check,own-claims}.test.ts',
@@ -28,7 +35,9 @@ export const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   ],
   'runtime/payments/solana': ['test/payments/solana/{contract,kind,rules,settle}.test.ts'],
   'runtime/payments/xrpl': ['test/payments/xrpl/{contract,read,settle,verify}.test.ts'],
-  'runtime/payments/batched': ['test/payments/batched/{check,contract,settle,verify}.test.ts'],
+  'runtime/payments/batched': [
+    'test/payments/batched/{api,authorization,backend,check,standing,verify}.test.ts',
+  ],
   'runtime/calls/jobs': [
     'test/flows/{job-contract,job-polls,jobs,resume,settle-once,signed-polls,two-step}.test.ts',
     'test/flows/{sent-again,stale-mark}.test.ts',
@@ -51,6 +60,6 @@ export const FOLDERS: Readonly<Record<string, readonly string[]>> = {
     'test/flows/{contract,metered,settle-once,stream,stream-ends,stream-once}.test.ts',
     'test/flows/{stream-terms,stream-times}.test.ts',
   ],
-  'runtime/store': ['test/store/{embedded,embedded-disk,memory}.test.ts'],
+  'runtime/store': ['test/store/*.test.ts'],
   'runtime/protocols': ['test/protocols/*.test.ts'],
 }

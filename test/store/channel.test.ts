@@ -8,10 +8,9 @@ import { StoreUnavailable } from '../../runtime/store/store.ts'
 class FakeThread extends EventEmitter {
   readonly messages: unknown[] = []
   readonly options: unknown
-  constructor(_file: URL, options: unknown) {
+  constructor(options: unknown) {
     super()
     this.options = options
-    thread = this
   }
   postMessage(message: unknown): void {
     this.messages.push(message)
@@ -19,8 +18,9 @@ class FakeThread extends EventEmitter {
 }
 let thread: FakeThread
 vi.mock('node:worker_threads', () => ({
-  Worker: function (file: URL, options: unknown) {
-    return new FakeThread(file, options)
+  Worker: function (_file: URL, options: unknown) {
+    thread = new FakeThread(options)
+    return thread
   },
 }))
 
