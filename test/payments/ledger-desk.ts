@@ -2,6 +2,7 @@
 import { expect } from 'vitest'
 import { dropWhenPaid } from '../../runtime/followups/follow-up.ts'
 import { systemRandom } from '../../runtime/lib/random.ts'
+import type { Claimed } from '../../runtime/payments/ledger/claim.ts'
 import { createLedger, type ClosableLedger } from '../../runtime/payments/ledger/ledger.ts'
 import type { PaymentRecord } from '../../runtime/payments/record.ts'
 import { fullPayload } from '../../runtime/payments/signed.ts'
@@ -34,6 +35,8 @@ export interface Desk {
   answer: Settlement | Error
   /** Where the backend sees a landed transaction; undefined once it is not watched any more. */
   standing: 'deep' | 'shallow' | 'gone' | undefined
+  /** The errors that are logged for operators. */
+  errors: unknown[]
   /** What is reported of settlements: their state, and the amount in micro-USD. */
   reported: [state: string, amount: bigint][]
   /** The intents that it was asked to find, and whether it might settle each again. */
@@ -51,6 +54,8 @@ export interface Desk {
   start(time?: ManualClock, warnings?: unknown[]): ClosableLedger
   /** A fresh claim, of a job if it has an id. */
   claim(ledger: ClosableLedger, job?: string): Promise<PaymentRecord>
+  /** Tries to claim the authorization of a record again. */
+  tryClaim(ledger: ClosableLedger, record: PaymentRecord): Promise<Claimed>
   /** Claims the authorization of a record again. */
   claimAgain(ledger: ClosableLedger, record: PaymentRecord): Promise<PaymentRecord>
   /** A record as it is stored. */
@@ -71,6 +76,7 @@ export function openDesk(): Desk {
     store,
     answer: LANDED,
     standing: 'deep',
+    errors: [],
     reported: [],
     sought: [],
     due: [],
@@ -102,12 +108,14 @@ export function openDesk(): Desk {
       const ofJob = job === undefined ? {} : { job: { id: job, poll_url: '/r', expires } }
       return (await ledger.claim(decoded.payment, { ...facts, ...ofJob })).record
     },
-    async claimAgain(ledger, record) {
+    async tryClaim(ledger, record) {
       const { requirements } = record
       const payload = fullPayload(record.payload, requirements)
       const authorization = cash.paymentScheme.read(payload, record.created)
-      const payment = { authorization, scheme: cash.paymentScheme, payload }
-      const claimed = await ledger.claim(payment, record)
+      return ledger.claim({ authorization, scheme: cash.paymentScheme, payload }, record)
+    },
+    async claimAgain(ledger, record) {
+      const claimed = await desk.tryClaim(ledger, record)
       expect(claimed.fresh).toBe(true)
       return claimed.record
     },
@@ -148,8 +156,11 @@ async function noteState({ store, dropped }: Desk, key: string): Promise<void> {
   dropped.push((await store.get<PaymentRecord>('payments', key))!.doc.state)
 }
 
-const observer = ({ reported }: Desk, warnings: unknown[]) =>
+const observer = ({ errors, reported }: Desk, warnings: unknown[]) =>
   ({
-    log: { warn: (...all: unknown[]) => warnings.push(all), error: () => undefined },
+    log: {
+      warn: (...all: unknown[]) => warnings.push(all),
+      error: (...all: unknown[]) => errors.push(all),
+    },
     settlement: ({ state, amount }: SettlementFacts) => reported.push([state, amount]),
   }) as never

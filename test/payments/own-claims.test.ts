@@ -116,6 +116,40 @@ describe('an authorization can be claimed again', () => {
   })
 })
 
+describe('a claim of another process', () => {
+  /** A claim of a process that lives, or whose time has stood still for longer than its lease. */
+  async function claimedBy(state: 'alive' | 'dead', job?: string) {
+    const time = state === 'dead' ? manualClock(desk.clock.now()) : desk.clock
+    const record = await desk.claim(desk.start(time), job)
+    await desk.clock.advance(3 * LEASE)
+    return record
+  }
+
+  it('can be claimed again as soon as that process is dead, without a sweep', async () => {
+    const record = await claimedBy('dead')
+    const again = await desk.claimAgain(desk.start(), record)
+    expect(again.claim).not.toBe(record.claim)
+    expect(await desk.stored(record)).toMatchObject({ state: 'claimed', claim: again.claim })
+  })
+
+  it.each([
+    ['while that process lives', 'alive', undefined],
+    ['if a job owns it, which another process resumes', 'dead', 'job'],
+  ] as const)('cannot be claimed again %s', async (_, state, job) => {
+    const record = await claimedBy(state, job)
+    const again = await desk.tryClaim(desk.start(), record)
+    expect(again).toMatchObject({ fresh: false, record: { claim: record.claim } })
+  })
+})
+
+it('a settlement of nothing is recorded at once, and nothing is sent', async () => {
+  const ledger = desk.start()
+  desk.duringSettlement = () => Promise.reject(new Error('sent'))
+  const ended = await ledger.settle(await desk.claim(ledger), undefined, { amount: 0n })
+  expect(ended.settlement).toEqual({ state: 'landed', transaction: '' })
+  expect(await desk.stored(ended.record)).toMatchObject({ state: 'settled', charged: '0' })
+})
+
 describe('another process may still be answering the caller', () => {
   const REPLY = { status: 200, headers: {}, body: 'e30=' }
 

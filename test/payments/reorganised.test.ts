@@ -14,8 +14,7 @@ beforeEach(() => {
 afterEach(() => desk.close())
 
 /** A payment of which less was charged than the wallet signed. */
-async function metered(): Promise<PaymentRecord> {
-  const ledger = desk.start()
+async function metered(ledger = desk.start()): Promise<PaymentRecord> {
   return (await ledger.settle(await desk.claim(ledger), undefined, { amount: 4n })).record
 }
 
@@ -87,6 +86,35 @@ it('are watched for an hour after their expiry at most, if the chain never shows
   expect(desk.sought).toHaveLength(1)
   await desk.clock.advance(3 * EVERY)
   expect(desk.sought).toHaveLength(2)
+})
+
+it('are watched although another one has become deep', async () => {
+  const ledger = desk.start()
+  await metered(ledger)
+  desk.standing = 'deep'
+  await desk.clock.advance(EVERY)
+  desk.standing = 'shallow'
+  await metered(ledger)
+  await desk.clock.advance(EVERY)
+  desk.standing = 'gone'
+  await desk.clock.advance(EVERY)
+  expect(states()).toEqual(['landed', 'landed', 'reorganized'])
+})
+
+it.each([
+  [{ ...LANDED, transaction: '0xagain' }, 'landed again'],
+  [FAILED, 'cannot be sent again'],
+])('are an error for operators: %o', async (found, end) => {
+  const { key } = await metered()
+  desk.standing = 'gone'
+  desk.answer = found
+  await desk.clock.advance(EVERY)
+  expect(desk.errors).toEqual([
+    [
+      { key, was: LANDED.transaction, ...found },
+      `a payment was taken back by the chain and ${end}`,
+    ],
+  ])
 })
 
 it('are watched, too, if they were found only later', async () => {
