@@ -46,7 +46,7 @@ const UNIT_TESTS = [
   'test/pages/amounts.test.ts',
   'test/payments/{crypto,decode,leases,nonce-journal,outcomes,reconciled,reorganised}.test.ts',
   'test/payments/{claim-reservation,reserve-allowance,retention,signed,single-flight}.test.ts',
-  'test/payments/{facilitator-ask,own-claims,receipt-signer,taken-for-dead}.test.ts',
+  'test/payments/{facilitator-ask,own-claims,receipt-signer,records,taken-for-dead}.test.ts',
   'test/payments/batched/{api,authorization,backend,standing}.test.ts',
   'test/payments/evm/{batch,fees,proofs,settlement-queue}.test.ts',
   'test/payments/solana/{kind,rules}.test.ts',

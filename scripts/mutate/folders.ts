@@ -29,7 +29,7 @@ export const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   ],
   'runtime/payments/ledger': [
     'test/payments/{ends,lease,leases,ledger,outcomes,own-check,own-claims}.test.ts',
-    'test/payments/{reconciled,reorganised}.test.ts',
+    'test/payments/{reconciled,records,reorganised}.test.ts',
     'test/payments/{reservations,retention,single-flight,taken-for-dead,two-ledgers}.test.ts',
     'test/flows/{settle-once,settlement}.test.ts',
   ],
