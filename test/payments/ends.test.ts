@@ -55,6 +55,15 @@ it('add what only their process knows to a landing that was found meanwhile', as
   expect([now.state, now.delivered, now.kept]).toEqual(['settled', false, reply])
 })
 
+it.each([
+  [{}, { delivered: true }, true],
+  [{ delivered: false }, {}, false],
+  [{ delivered: false }, { delivered: true }, true],
+])('know whether the reply was delivered: %o and %o', async (theirs, mine, delivered) => {
+  const now = await after('land', { ...landed, ...theirs }, mine)
+  expect(now.delivered).toBe(delivered)
+})
+
 it('outrank a failure that left the authorization valid', async () => {
   const now = await after('refuse', { reason: 'refused' }, {})
   expect([now.state, now.transaction, now.mayLand]).toEqual(['settled', '0x1', undefined])

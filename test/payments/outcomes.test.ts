@@ -49,6 +49,20 @@ describe('the outcome of a record', () => {
     expect(await desk.stored(record)).toMatchObject({ state: 'settling', intent })
   })
 
+  it('has what it changes in other records from the moment that it is sent', async () => {
+    const ledger = desk.start()
+    const record = await desk.claim(ledger)
+    const effects = [{ record: 'numbers', key: 'n' }] as never
+    desk.duringSettlement = async () => {
+      const stored = await desk.stored(record)
+      expect(stored).toMatchObject({ state: 'settling', kept: REPLY, streaming: true, effects })
+      expect(stored.charged).toBe('4')
+    }
+    desk.answer = UNKNOWN
+    await ledger.settle(record, REPLY, { goesOn: true, effects, amount: 4n })
+    expect(await desk.stored(record)).toMatchObject({ state: 'settling' })
+  })
+
   it.each([
     ['no transaction', UNKNOWN],
     ['the same transaction', { ...UNKNOWN, transaction: '0xfirst' }],

@@ -88,6 +88,18 @@ it('are watched for an hour after their expiry at most, if the chain never shows
   expect(desk.sought).toHaveLength(2)
 })
 
+it('are watched, too, after they were sent again', async () => {
+  const record = await metered()
+  desk.standing = 'gone'
+  for (const transaction of ['0xagain', '0xonce more']) {
+    desk.answer = { ...LANDED, transaction }
+    await desk.clock.advance(EVERY)
+    expect(await desk.stored(record)).toMatchObject({ transaction })
+  }
+  expect(states()).toEqual(['landed', 'reorganized', 'reorganized'])
+  expect(desk.sought.map(({ transaction }) => transaction)).toEqual(['0xlanded', '0xagain'])
+})
+
 it('are watched although another one has become deep', async () => {
   const ledger = desk.start()
   await metered(ledger)
