@@ -69,6 +69,10 @@ describe('opening', () => {
     expect(error).toMatchObject({ message: 'in use', busy: true, damaged: false })
   })
 
+  it('is neither busy nor damaged unless the thread says so', () => {
+    expect(new Refused('no')).toMatchObject({ busy: false, damaged: false })
+  })
+
   it('fails if the thread fails', async () => {
     const opening = openChannel('a.db', () => now)
     thread.emit('error', new Error('no memory'))

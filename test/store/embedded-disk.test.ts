@@ -217,6 +217,13 @@ describe('ending', () => {
 })
 
 describe('memory', () => {
+  it('has room for cached bytes, also if nobody says how many', async () => {
+    const { store, stop } = await embeddedStore()
+    await store.cachePut('k', Buffer.alloc(1_000_000, 7), 60_000)
+    expect((await store.cacheGet('k'))?.length).toBe(1_000_000)
+    await stop()
+  })
+
   it('counters and cached bytes are bounded', async () => {
     const clock = manualClock()
     const dir = tempDir('memory')

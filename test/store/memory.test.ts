@@ -121,6 +121,13 @@ describe('a lock', () => {
     expect(other.isIn()).toBe(true)
   })
 
+  it('that is held is named in the error, whose name says so', async () => {
+    const lock = createLocks(clock)
+    holder(lock, 'a')
+    const busy = { name: 'StoreBusy', message: 'the lock a is held' }
+    await expect(lock('a', async () => 1, 0)).rejects.toMatchObject(busy)
+  })
+
   it('is free again after work that failed', async () => {
     const lock = createLocks(clock)
     await expect(lock('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no')

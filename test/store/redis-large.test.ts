@@ -7,7 +7,7 @@ import { systemClock } from '../../runtime/lib/clock.ts'
 import { systemRandom } from '../../runtime/lib/random.ts'
 import { connectRedis } from '../../runtime/store/redis-client.ts'
 import { createRedisDocuments } from '../../runtime/store/redis-documents.ts'
-import { createLargeTexts } from '../../runtime/store/redis-large.ts'
+import { createLargeTexts, isLarge } from '../../runtime/store/redis-large.ts'
 import type { Change, Store } from '../../runtime/store/store.ts'
 import { spawnRedis, type PrivateRedis } from '../helpers/redis.ts'
 import { redisStore } from '../helpers/store.ts'
@@ -79,6 +79,15 @@ async function startSlowWay(): Promise<{ path: string; stop(): Promise<void> }> 
       }),
   }
 }
+
+it('a document is large if its texts have more than 262,144 characters together', () => {
+  const half = 'x'.repeat(131_072)
+  expect([isLarge({ a: half, b: [half] }), isLarge({ a: half, b: [half, 1] })]).toEqual([
+    false,
+    true,
+  ])
+  expect([isLarge(null), isLarge(undefined), isLarge(5)]).toEqual([false, false, false])
+})
 
 describe('a large document', () => {
   it('is written however long it takes, and who asks for something small meanwhile is answered', async () => {
