@@ -48,7 +48,7 @@ const UNIT_TESTS = [
   'test/payments/{claim-reservation,reserve-allowance,retention,signed,single-flight}.test.ts',
   'test/payments/{facilitator-ask,own-claims,receipt-signer,records,taken-for-dead}.test.ts',
   'test/payments/batched/{api,authorization,backend,standing}.test.ts',
-  'test/payments/evm/{batch,fees,proofs,settlement-queue}.test.ts',
+  'test/payments/evm/{batch,depth,fees,proofs,settlement-queue}.test.ts',
   'test/payments/solana/{kind,rules}.test.ts',
   'test/routes/chat-envelopes.test.ts',
   'test/scripts/{compiled,projects,talk}.test.ts',
