@@ -323,6 +323,22 @@ describe('settlements that wait behind others', () => {
     expect(queue.waiting()).toBe(0)
   })
 
+  it('are not sent any more if they wait for earlier ones when the gateway closes', async () => {
+    const { chain, clock, ends, sent, settle, stop } = desk({ inFlight: 1 })
+    chain.isMined = () => false
+    settle('aa')
+    await clock.advance(1_000)
+    settle('bb')
+    await clock.advance(1_000)
+    stop.abort(new Error('closing'))
+    await clock.advance(2_000)
+    expect(ends.get('bb')).toMatchObject({
+      name: 'NotSent',
+      message: 'nothing was sent: the gateway is closing',
+    })
+    expect(sent).toEqual([one(0, 'aa')])
+  })
+
   it('were not sent if they wait for the node when the gateway closes', async () => {
     const { chain, clock, ends, queue, sent, settle, stop } = desk()
     chain.coded.has = () => {

@@ -105,6 +105,8 @@ export function createSettlementQueue(parts: SettlementQueueOptions): Settlement
     try {
       while (queue.length > 0 && !signal.aborted) {
         await waitForSlot()
+        // The wait ends also if the gateway closes, which must send nothing more.
+        if (signal.aborted) break
         const most = queue.length > 1 && (await parts.batching()) ? options.batch : 1
         await trySend(takeBatch(queue, most))
       }
