@@ -34,6 +34,7 @@ const CATALOG_TESTS = [
 const UNIT_TESTS = [
   'test/{golden,input,jobs,observe,protocols,seams,settings}/*.test.ts',
   'test/plan/!(check|command|examples|live).test.ts',
+  'test/flows/stream-output.test.ts',
   'test/formula/!(typescript).test.ts',
   'test/checks/{counted-first,rules}.test.ts',
   'test/client/{erase,events,limits,signing}.test.ts',

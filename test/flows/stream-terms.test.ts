@@ -2,84 +2,31 @@
  * Streams that are settled before their last piece: nothing is served before the money has landed,
  * what goes on is pending everywhere, and what breaks off is credited.
  */
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { PaymentRecord } from '../../runtime/payments/record.ts'
-import type { Requirements } from '../../runtime/payments/payment.ts'
-import { cashCatalog } from '../helpers/cash-catalog.ts'
+import { expect, it } from 'vitest'
+import { startCashGateway, until, type Seen } from '../helpers/cash-gateway.ts'
+import { chats, PRICE } from '../helpers/cash-streams.ts'
 import {
-  cashWorld,
-  startCashGateway,
-  tickUntil,
-  until,
-  type CashGateway,
-  type Seen,
-  type World,
-} from '../helpers/cash-gateway.ts'
-import {
-  chats,
-  listen,
-  PRICE,
-  manualStream,
-  type Listener,
-  type ManualStream,
-} from '../helpers/cash-streams.ts'
+  at,
+  bank,
+  begun,
+  fill,
+  fresh,
+  lands,
+  pay,
+  recordOf,
+  start,
+  stateOf,
+  streams,
+  ticking,
+  useGateway,
+  world,
+} from './terms-desk.ts'
 
-let world: World
-let at: CashGateway
-let streams: ManualStream[]
-let names = 0
+useGateway()
 
-/** A world in which `most` streams of wallets without history may be owed for at a time. */
-async function start(most: number, routes = Object.values(chats)): Promise<void> {
-  const catalog = cashCatalog(routes)
-  const unsecured = most * Number(PRICE)
-  world = cashWorld({ ...catalog, gateway: { ...catalog.gateway, unsecured } })
-  at = await startCashGateway(world)
-  streams = []
-  world.vendor.stream = async ({ signal }) =>
-    streams[streams.push(manualStream(signal)) - 1]!.stream
-}
-beforeEach(() => start(1))
-afterEach(() => at.stop())
-
-const bank = () => world.cash.bank
-const fresh = (): string => `nobody ${++names}`
-const pay = async (name: string, seconds?: number): Promise<string> => {
-  const now = Math.floor(world.clock.now() / 1000)
-  const until = seconds === undefined ? {} : { validBefore: String(now + seconds) }
-  return world.cash.wallet(name).sign(await at.quote('/chat', {}), until)
-}
-const recordOf = async (header: string): Promise<PaymentRecord | undefined> => {
-  const decoded = world.cash.paymentScheme.decode(header)
-  return decoded.ok ? at.ledger.get(decoded.payment.authorization.key) : undefined
-}
-const stateOf = async (header: string) => (await recordOf(header))?.state
 const said = (seen: Seen): string => `${seen.status} ${seen.body.code}`
-const ticking = <T>(what: Promise<T>): Promise<T> => tickUntil(world.clock, what)
 const again = (header: string, where = at): Promise<Seen> =>
   ticking(where.post('/chat', {}, header))
-
-/** A stream whose first word was heard. */
-async function begun(
-  header: string,
-  where = at,
-): Promise<{ caller: Listener; stream: ManualStream }> {
-  const caller = await listen(where, '/chat', header)
-  await caller.hears('one')
-  return { caller, stream: streams.at(-1)! }
-}
-/** Somebody sends an authorization to the chain. */
-async function lands(header: string): Promise<void> {
-  const decoded = world.cash.paymentScheme.decode(header)
-  if (!decoded.ok) throw new Error('not a payment')
-  const { payment } = decoded
-  const { accepted } = payment.payload as { accepted: Requirements }
-  await world.cash.paymentScheme.backend.settle(payment, accepted, async () => undefined)
-}
-/** Uses up what wallets without history may owe: the next stream is settled first. */
-const fill = async (): Promise<void> => {
-  await begun(await pay(fresh()))
-}
 
 it('[V12] after an uncertain early settlement nothing is sent, and the payment covers the next stream', async () => {
   await fill()
@@ -335,38 +282,3 @@ it('[V12] a stream whose headers cannot be written frees its share of the limit 
   stream.ends()
   expect([await caller.end, bank().earned()]).toEqual(['whole', PRICE])
 })
-
-it.each([
-  ['for a moment', 1],
-  ['for longer', 4],
-])(
-  '[V12] a credit is spent once also where the store was away %s at its end',
-  async (_for, most) => {
-    await fill()
-    const name = fresh()
-    const first = await begun(await pay(name))
-    first.stream.breaks('cut')
-    await first.caller.end
-    streams[0]!.ends()
-    await until(() => bank().earned() === 2n * PRICE)
-    const header = await pay(name)
-    const second = await begun(header)
-    const { commit } = at.store
-    let failed = 0
-    at.store.commit = (changes, ...more) =>
-      failed < most && changes.some(one => one.in === 'gateway.credits')
-        ? Promise.reject(new Error(`away ${++failed}`))
-        : commit.call(at.store, changes, ...more)
-    second.stream.ends()
-    expect([await ticking(second.caller.end), bank().earned()]).toEqual(['whole', 2n * PRICE])
-    await tickUntil(
-      world.clock,
-      until(() => failed === most),
-    )
-    await world.clock.advance(20_000)
-    await world.clock.advance(3_600_001) // a credit that is still held is free then
-    const third = await begun(await pay(name))
-    third.stream.ends()
-    expect([await third.caller.end, bank().earned()]).toEqual(['whole', 3n * PRICE])
-  },
-)
