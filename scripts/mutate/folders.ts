@@ -40,8 +40,8 @@ export const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   ],
   'runtime/calls/jobs': [
     'test/flows/{instances,job-contract,job-media,job-polls,jobs,lost-lock,queue-gateway}.test.ts',
-    'test/flows/{repeats,resume,sent-again,settle-once,signed-polls,stale-mark}.test.ts',
-    'test/flows/{store-fault,two-step}.test.ts',
+    'test/flows/{repeats,resume,sent-again,settle-once,signed-polls}.test.ts',
+    'test/flows/{stale-mark,store-fault,submit-claims,two-step}.test.ts',
     'test/sales/lines.test.ts',
   ],
   'runtime/calls/steps': [

@@ -204,6 +204,7 @@ it('routes without an upstream need no queue', async () => {
   try {
     const song = jobFlows.find(({ path }) => path === '/songs')!
     expect((await at.post('/songs', song.body, await headerFor(at, song))).status).toBe(202)
+    expect((await at.fetch('/metrics')).text).not.toContain('upstream="undefined"')
   } finally {
     await at.stop()
   }
