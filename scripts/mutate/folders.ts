@@ -39,8 +39,8 @@ export const FOLDERS: Readonly<Record<string, readonly string[]>> = {
     'test/payments/batched/{api,authorization,backend,check,standing,verify}.test.ts',
   ],
   'runtime/calls/jobs': [
-    'test/flows/{instances,job-contract,job-media,job-polls,jobs,lost-lock,queue-gateway}.test.ts',
-    'test/flows/{repeats,resume,sent-again,settle-once,signed-polls}.test.ts',
+    'test/flows/{instances,job-contract,job-faults,job-media,job-polls,jobs}.test.ts',
+    'test/flows/{lost-lock,queue-gateway,repeats,resume,sent-again,settle-once,signed-polls}.test.ts',
     'test/flows/{stale-mark,store-fault,submit-claims,two-step}.test.ts',
     'test/sales/lines.test.ts',
   ],

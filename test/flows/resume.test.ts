@@ -5,6 +5,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { leaseName } from '../../runtime/calls/jobs/work.ts'
 import type { FetchedTable, Route } from '../../runtime/contract.ts'
+import { salesLines } from '../../runtime/sales/read.ts'
 import type { JobDoc } from '../../runtime/jobs/types.ts'
 import type { Store } from '../../runtime/store/store.ts'
 import type { UpstreamSuccess } from '../../runtime/upstream/types.ts'
@@ -111,6 +112,17 @@ it('a job calls its upstream for the request that submitted it, also in another 
   expect(world.vendor.asked[0]!.ids).toEqual(ids)
 })
 
+it('a job has the time that the catalog gives it which is served now', async () => {
+  const job = await orphan()
+  const { job: route } = routes
+  const longer = { ...route!, job: { ...route!.job!, stall: 2 * HOUR } }
+  const catalog = cashCatalog(Object.values({ ...routes, job: longer }))
+  await world.clock.skip(HOUR)
+  at = await startCashGateway({ ...world, catalog }, { store, settings: { instance: 'two' } })
+  await until(() => submits(at!) === 1)
+  expect((await docOf(at, job.key)).status).toBe('in_progress')
+})
+
 it('a job that cannot be resumed delays no other one', async () => {
   const job = await orphan()
   const { doc } = (await store.get<JobDoc>('jobs', job.key))!
@@ -169,8 +181,15 @@ describe('a job whose route is not served here', () => {
 
   it('keeps its lease for processes that may know the route, while there is time for a result', async () => {
     const job = await orphan()
+    const leased: string[] = []
+    const { lease } = store
+    store.lease = (name, ...more) => {
+      leased.push(name)
+      return lease.call(store, name, ...more)
+    }
     await startWithout()
     await world.clock.advance(LOOK)
+    expect(leased).not.toContain(leaseName(job.key))
     expect(await store.lease(leaseName(job.key), 'a newer gateway', 1000)).toBe(true)
     expect((await docOf(at!, job.key)).status).toBe('in_progress')
   })
@@ -190,6 +209,22 @@ describe('a job whose route is not served here', () => {
     await until(async () => (await store.list('payments', 'failed', 1)).length === 1)
     expect(await store.list('jobs', 'in_progress', 1)).toEqual([])
     expect(world.cash.bank.attempts).toEqual([])
+  })
+
+  it('fails from the moment on at which its time is over, and leaves its lease', async () => {
+    const job = await orphan()
+    const { stalls } = (await store.get<JobDoc>('jobs', job.key))!.doc
+    await world.clock.skip(stalls - world.clock.now())
+    await startWithout()
+    expect(await docOf(at!, job.key)).toMatchObject({
+      status: 'failed',
+      error: 'Job stalled: it is not served any more',
+    })
+    expect(await store.lease(leaseName(job.key), 'somebody', 1000)).toBe(true)
+    const reasons: unknown[] = []
+    const period = { since: 0, until: world.clock.now() + 1 }
+    for await (const { line } of salesLines(store, period)) reasons.push(line.reason)
+    expect(reasons).toEqual(['job_stalled'])
   })
 
   it('does not fail while a process works on it', async () => {

@@ -6,7 +6,7 @@ import { Agent, request } from 'node:http'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Payment } from '../../runtime/payments/payment.ts'
 import type { PaymentRecord } from '../../runtime/payments/record.ts'
-import type { Store } from '../../runtime/store/store.ts'
+import { StoreBusy, type Store } from '../../runtime/store/store.ts'
 import {
   cashWorld,
   gives,
@@ -129,6 +129,17 @@ describe('PAY-063 a finished job', () => {
     const seen = await poll
     expect([seen.status, seen.body.code]).toEqual([402, 'PAYMENT_REPLAY'])
     expect(bank().attempts).toEqual([])
+  })
+
+  it('is not settled by a poll that waited for another settlement too long', async () => {
+    const job = await finished(one, images)
+    const { lock } = store
+    store.lock = () => Promise.reject(new StoreBusy('the lock is held'))
+    const seen = await pollWith(one, job.poll, job.own)
+    expect([seen.status, seen.body.code]).toEqual([503, 'SETTLEMENT_PENDING'])
+    expect(bank().attempts).toEqual([])
+    store.lock = lock
+    expect((await pollWith(one, job.poll, job.own)).status).toBe(200)
   })
 
   it('whose settlement failed is unpaid again: the same header is verified before it settles', async () => {

@@ -7,7 +7,7 @@ import { createLedger, type ClosableLedger } from '../../runtime/payments/ledger
 import { systemRandom } from '../../runtime/lib/random.ts'
 import type { Payment } from '../../runtime/payments/payment.ts'
 import type { Settlement } from '../../runtime/payments/settlement.ts'
-import type { Store } from '../../runtime/store/store.ts'
+import { StoreBusy, StoreUnavailable, type Store } from '../../runtime/store/store.ts'
 import { cashCatalog } from '../helpers/cash-catalog.ts'
 import { createCash, type Cash } from '../helpers/cash.ts'
 import { manualClock, type ManualClock } from '../helpers/clock.ts'
@@ -109,4 +109,19 @@ it('PAY-063 a settlement that fails late does not remove the mark of the one tha
   expect((await stored()).settling).toBe(quick.authorization.key)
   expect(await one(third)).toMatchObject({ state: 'unknown' })
   expect(sent).toEqual([slow.authorization.key, quick.authorization.key])
+})
+
+it('a settlement that finds the lock held is pending; one that cannot reach the store is a fault', async () => {
+  const [settle, payment] = [start(), pay()]
+  await finished(payment)
+  store.lock = () => Promise.reject(new StoreBusy('the lock is held'))
+  expect(await settle(payment)).toMatchObject({ state: 'unknown' })
+  store.lock = () => Promise.reject(new StoreUnavailable('away'))
+  await expect(settle(payment)).rejects.toThrow('away')
+  expect(cash.bank.attempts).toEqual([])
+})
+
+it('a job that is gone is not settled', async () => {
+  expect(await start()(pay())).toEqual({ state: 'gone' })
+  expect(cash.bank.attempts).toEqual([])
 })

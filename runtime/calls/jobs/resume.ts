@@ -63,7 +63,7 @@ async function unfinished(context: GatewayContext, status: JobStatus): Promise<s
   for await (const { key, stored } of documentsOf<JobDoc>(context.store, 'jobs', status, PAGE)) {
     const { doc } = stored
     const mayEnd = serverOfJob(context, doc) !== undefined || context.clock.now() >= doc.stalls
-    if (!context.jobs.has(key) && mayEnd) keys.push(key)
+    if (mayEnd) keys.push(key)
   }
   return keys
 }

@@ -45,6 +45,12 @@ export interface JobPayment {
 /** The result while another request settles the job: that request learns how it ends. */
 const BUSY: JobSettlement = { state: 'unknown', reason: 'another request is settling this job' }
 
+/** The result if the record of an earlier settlement is gone: it may have landed. */
+const LOST: JobSettlement = {
+  state: 'unknown',
+  reason: 'the settlement of this job is not on record any more',
+}
+
 /**
  * Settles the job with the given authorization, unless it is settled already. A new authorization
  * is claimed with `facts`. If another request holds the lock for longer than `MOMENT`, the result
@@ -133,8 +139,7 @@ async function earlierEnd(
   if (doc.settling === undefined) return undefined
   const record = await context.ledger.get(doc.settling)
   // A settlement without a record may have landed, so it does not count as failed.
-  if (record === undefined)
-    return { state: 'unknown', reason: 'the settlement of this job is not on record any more' }
+  if (record === undefined) return LOST
   if (record.state === 'failed' || record.state === 'released') return undefined
   const { settlement, record: now } =
     record.state === 'settled' || record.state === 'settling'

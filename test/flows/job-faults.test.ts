@@ -1,0 +1,192 @@
+/**
+ * Jobs whose work the gateway itself cannot finish: a fault ends the job uncharged, a store that is
+ * away does not, and nobody's work is begun more than twice.
+ */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { closeFailed } from '../../runtime/calls/jobs/settle.ts'
+import type { GatewayContext } from '../../runtime/context.ts'
+import type { JobDoc } from '../../runtime/jobs/types.ts'
+import type { SaleLine } from '../../runtime/sales/types.ts'
+import { salesLines } from '../../runtime/sales/read.ts'
+import { StoreUnavailable } from '../../runtime/store/store.ts'
+import {
+  cashWorld,
+  fails,
+  startCashGateway,
+  until,
+  type CashGateway,
+  type World,
+} from '../helpers/cash-gateway.ts'
+import {
+  docOf,
+  ends,
+  finished,
+  headerFor,
+  jobFlows,
+  made,
+  pollWith,
+  stateOf,
+  submits,
+  submitted,
+  twoSteps,
+} from '../helpers/cash-jobs.ts'
+
+const images = jobFlows[0]!
+const film = jobFlows.find(({ path }) => path === '/films')!
+const song = jobFlows.find(({ path }) => path === '/songs')!
+
+let world: World
+let at: CashGateway
+beforeEach(async () => {
+  world = cashWorld()
+  at = await startCashGateway(world)
+})
+afterEach(() => at.stop())
+
+const bank = () => world.cash.bank
+/** The process dies, and another one starts in the same world. */
+async function restart(reply?: typeof world.vendor.reply): Promise<void> {
+  await at.crash()
+  world.vendor = { asked: [], reply }
+  at = await startCashGateway(world)
+}
+/** The end of the one sale, once it is written. */
+async function saleLine(): Promise<SaleLine> {
+  const found: SaleLine[] = []
+  await until(async () => {
+    const period = { since: 0, until: world.clock.now() + 1 }
+    for await (const { line } of salesLines(at.store, period)) found.push(line)
+    return found.length > 0
+  })
+  return found[0]!
+}
+const failedPayments = async (): Promise<number> =>
+  (await at.store.list('payments', 'failed', 9)).length
+
+it('a fault in the work ends the job, uncharged, and its poll says whose fault it is', async () => {
+  world.vendor.reply = () => {
+    throw new Error('a secret of the gateway')
+  }
+  const own = await headerFor(at, song)
+  const { body } = await at.post(song.path, song.body, own)
+  const { doc } = (await at.store.get<any>('jobs', `songs/${body.job_id}`))!
+  expect([doc.status, doc.error]).toEqual(['failed', 'The gateway failed to work on this job'])
+  expect((await saleLine()).reason).toBe('internal_error')
+  expect(bank().attempts).toEqual([])
+})
+
+it('a store that is away during the work does not end the job: it is resumed', async () => {
+  const job = await submitted(at, images)
+  await restart(() => {
+    throw new StoreUnavailable('away')
+  })
+  await until(() => submits(at) === 1)
+  await world.clock.settle()
+  expect(await stateOf(at, job)).toBe('in_progress')
+  expect(bank().attempts).toEqual([])
+})
+
+it('a job that was interrupted twice is failed, uncharged, and says so', async () => {
+  const job = await submitted(at, images)
+  await restart()
+  await until(() => submits(at) === 1)
+  await restart()
+  expect(await docOf(at, job.key)).toMatchObject({
+    status: 'failed',
+    error: 'Job stalled: it was interrupted twice',
+    attempts: 2,
+  })
+  expect(submits(at)).toBe(0)
+  expect((await saleLine()).reason).toBe('job_interrupted')
+  expect([await failedPayments(), bank().attempts]).toEqual([1, []])
+})
+
+it('a job that its upstream has accepted is resumed although its attempts are used up', async () => {
+  const job = await submitted(at, film)
+  const { doc, version } = (await at.store.get<any>('jobs', job.key))!
+  const twice = { ...doc, attempts: 2 }
+  const change = {
+    in: 'jobs',
+    key: job.key,
+    version,
+    tag: doc.status,
+    expires: doc.expires,
+  } as const
+  await at.store.commit([{ do: 'replace', ...change, doc: twice }])
+  await restart(twoSteps(made))
+  await ends(at, job)
+  expect((await pollWith(at, job.poll, job.own)).body.payment.status).toBe('settled')
+  expect(submits(at)).toBe(0)
+})
+
+it('a job that fails after it was resumed closes its payment', async () => {
+  const job = await submitted(at, images)
+  await restart(() => fails('upstream_failed', { details: 'it broke' }))
+  await until(async () => (await stateOf(at, job)) === 'failed')
+  await until(async () => (await failedPayments()) === 1)
+  expect((await saleLine()).reason).toBe('upstream_failed')
+})
+
+it('a job whose time is over when its process is replaced says how long it had', async () => {
+  const job = await submitted(at, images)
+  const { stalls } = await docOf(at, job.key)
+  await at.crash()
+  await world.clock.skip(stalls - world.clock.now())
+  world.vendor = { asked: [] }
+  at = await startCashGateway(world)
+  expect(await docOf(at, job.key)).toMatchObject({
+    status: 'failed',
+    error: 'Job stalled: no result within 60 minutes',
+  })
+  expect((await saleLine()).reason).toBe('job_stalled')
+})
+
+it('a poll of a job whose time is over fails it at once, and closes its payment', async () => {
+  const job = await submitted(at, images)
+  const { stalls, ...doc } = await docOf(at, job.key)
+  const { version } = (await at.store.get('jobs', job.key))!
+  const created = world.clock.now() - 3_600_000
+  const change = {
+    in: 'jobs',
+    key: job.key,
+    version,
+    tag: doc.status,
+    expires: doc.expires,
+  } as const
+  await at.store.commit([{ do: 'replace', ...change, doc: { ...doc, stalls, created } }])
+  expect((await pollWith(at, job.poll, job.own)).body).toMatchObject({
+    status: 'failed',
+    error: 'Job stalled: no result within 60 minutes',
+  })
+  expect((await saleLine()).reason).toBe('job_stalled')
+  expect([await failedPayments(), bank().attempts]).toEqual([1, []])
+})
+
+describe('the payment of a job that failed is not closed', () => {
+  const why = { error: 'it broke', why: 'upstream_failed' } as const
+  const close = (doc: JobDoc): Promise<void> =>
+    closeFailed({ ledger: at.ledger } as GatewayContext, doc, why)
+  const stateOfPayment = async ({ submitted: key }: JobDoc) => (await at.ledger.get(key))!.state
+
+  it('if it pays for another job by now', async () => {
+    const doc = await docOf(at, (await submitted(at, images)).key)
+    await close({ ...doc, id: 'another' })
+    expect(await stateOfPayment(doc)).toBe('claimed')
+    await close(doc)
+    expect(await stateOfPayment(doc)).toBe('failed')
+  })
+
+  it('if it is settled', async () => {
+    const job = await finished(at, images)
+    await pollWith(at, job.poll, job.own)
+    const doc = await docOf(at, job.key)
+    await close(doc)
+    expect(await stateOfPayment(doc)).toBe('settled')
+  })
+
+  it('if it is not on record any more', async () => {
+    const doc = await docOf(at, (await submitted(at, images)).key)
+    await close({ ...doc, submitted: 'unknown' })
+    expect(await stateOfPayment(doc)).toBe('claimed')
+  })
+})
