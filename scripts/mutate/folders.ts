@@ -51,8 +51,9 @@ export const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   'runtime/calls/stages': [
     'test/flows/{abandoned,absorbed,contract,dated,dated-route,elsewhere}.test.ts',
     'test/flows/{fail-refusals,fetched-tables,free-quota,instances,job-contract}.test.ts',
-    'test/flows/{job-media,job-polls,jobs,lost,metered,ready,repeats,reservations}.test.ts',
-    'test/flows/{settle-once,settlement,stored-replies,store-fault,uncharged,unsecured}.test.ts',
+    'test/flows/{job-media,job-polls,jobs,lost,metered,ready,redelivery,repeats}.test.ts',
+    'test/flows/{reservations,settle-once,settlement,stored-replies,store-fault}.test.ts',
+    'test/flows/{uncharged,unsecured}.test.ts',
     'test/media/inline.test.ts',
     'test/owned/*.test.ts',
     'test/payments/transfers.test.ts',
