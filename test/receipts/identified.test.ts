@@ -170,6 +170,7 @@ describe('a named purchase', () => {
       const header = await named(id)
       const seen = await buy(header)
       expect([seen.status, seen.body.code]).toEqual([400, 'INVALID_PAYMENT_IDENTIFIER'])
+      expect(seen.body.error).toMatch(/16 to 128 letters.* Nothing was charged\.$/)
       expect([earned(), shop.world.vendor.asked.length]).toEqual([0n, 0])
     },
   )

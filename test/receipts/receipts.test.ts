@@ -144,4 +144,25 @@ describe('the receipt of a stream', () => {
     })
     expect(receipt).not.toHaveProperty('contentSha256')
   })
+
+  it('says that nothing was charged if an earlier payment of the wallet pays for it', async () => {
+    const { at, world, opened } = shop
+    const inSeconds = String(Math.floor(world.clock.now() / 1000) + 60)
+    const requirements = await at.quote('/chat', {})
+    const early = wallet('eve').sign(requirements, { validBefore: inSeconds })
+    const first = await listen(at, '/chat', early)
+    await first.hears('one')
+    await world.clock.advance(40_000)
+    opened.at(-1)!.breaks('cut')
+    await first.end
+    expect(first.text()).toContain('credited')
+    const second = await listen(at, '/chat', await pay('/chat', {}, 'eve'))
+    await second.hears('one')
+    opened.at(-1)!.ends()
+    await second.end
+    const { payment } = eventsOf(second.text()).find(event => event.payment)
+    expect(
+      await verifyReceiptSignatureJWS({ format: 'jws', signature: payment.receipt }),
+    ).toMatchObject({ payer: wallet('eve').address, amount: '0', quoted: '2000' })
+  })
 })
