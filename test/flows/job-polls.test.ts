@@ -70,6 +70,7 @@ describe('polls', () => {
       })
     }
     expect(bank().attempts).toEqual([])
+    await until(() => at.facts.filter(({ outcome }) => outcome === 'accepted').length === 5)
   })
 
   it('IMG-060 IMG-061 PAY-059 the first poll that sees it completed settles with its own authorization; later ones pay nothing', async () => {
@@ -271,6 +272,32 @@ describe('polls', () => {
     expect([late.status, late.body.code]).toEqual([402, 'PAYMENT_UNFUNDED'])
     const seen = await poll(id, ann().sign(requirementsOf(late)))
     expect([seen.status, seen.body.payment.status]).toEqual([200, 'settled'])
+  })
+
+  const AGAIN = /The finished job keeps its result: poll again/
+  it('a payment that cannot be settled now is refused with what to do; an invalid one is not', async () => {
+    const { id, own } = await finished()
+    const asked = requirementsOf(await poll(id))
+    const forged = await poll(id, ann().sign(asked, { signature: 'forged' }))
+    expect([forged.body.code, AGAIN.test(forged.text)]).toEqual(['PAYMENT_INVALID', false])
+    await at.world.clock.advance(600_000)
+    const late = await poll(id, own)
+    expect([late.body.code, AGAIN.test(late.text)]).toEqual(['PAYMENT_UNFUNDED', true])
+  })
+
+  it.each([
+    ['that the gateway never saw', false],
+    ['whose purchase failed', true],
+  ])('a paid result is not given for an expired signature %s', async (_, isKnown) => {
+    const { id, own } = await finished()
+    await poll(id, own)
+    const late = ann().sign(requirementsOf(await poll(id)))
+    at.world.vendor.reply = () => fails()
+    // A route with the same price, whose submit waits.
+    if (isKnown) expect((await at.post('/clips', slow, late)).status).toBe(500)
+    await at.world.clock.advance(600_000)
+    const seen = await poll(id, late)
+    expect([seen.status, seen.text.includes('http://x/1')]).toEqual([402, false])
   })
 
   it('a paid result can be collected by a wallet that holds nothing any more', async () => {

@@ -231,7 +231,12 @@ function judge(
     }
   const seconds = BigInt(Math.floor(now / 1000))
   if (validAfter > seconds || validBefore < seconds + 6n)
-    return { code: 'PAYMENT_UNFUNDED', details: 'outside its window', payer: from }
+    return {
+      code: 'PAYMENT_UNFUNDED',
+      details: 'outside its window',
+      payer: from,
+      untimely: true,
+    }
   return undefined
 }
 
