@@ -92,6 +92,20 @@ it('[V1] a stream that was settled first is pending in another process until it 
   await other.stop()
 })
 
+it('[V1] a stream that was settled before its authorization lapsed is pending in another process until it ends', async () => {
+  const other = await startCashGateway(world, { store: at.store, settings: { instance: 'two' } })
+  const header = await pay('ann', 60)
+  const { caller, stream } = await begun(header)
+  await world.clock.advance(40_000)
+  await until(async () => (await stateOf(header)) === 'settled')
+  expect((await recordOf(header))?.streaming).toBe(true)
+  expect(said(await again(header, other))).toBe('503 SETTLEMENT_PENDING')
+  stream.ends()
+  expect(await caller.end).toBe('whole')
+  await until(async () => (await recordOf(header))?.delivered === true)
+  await other.stop()
+})
+
 it('[V12] a stream that was settled before its authorization lapsed and breaks off is credited', async () => {
   const { caller, stream } = await begun(await pay('ann', 60))
   await world.clock.advance(40_000)

@@ -51,6 +51,7 @@ describe('a whole stream', () => {
     })
     expect([bank().attempts.length, bank().earned()]).toEqual([1, PRICE])
     await until(async () => (await at.ledger.get(keyOf(header)))?.delivered === true)
+    expect(at.facts.map(({ outcome }) => outcome)).toEqual(['payment_required', 'streamed'])
   })
 
   it('is sent to HTTP/1.0 callers without chunks', async () => {
@@ -174,6 +175,8 @@ describe.each<[Break, boolean]>([
     expect([bank().earned(), await stateOf(header)]).toEqual(
       isCharged ? [PRICE, 'settled'] : [0n, 'released'],
     )
+    const { reason } = (await at.ledger.get(keyOf(header)))!
+    expect(reason).toBe(isCharged ? undefined : `the stream broke off: ${how}`)
   })
 
   it('is reported in a separate event where events are passed on', async () => {
@@ -185,6 +188,21 @@ describe.each<[Break, boolean]>([
     else expect(rest).toMatch(/^\n\nevent: error\ndata: \{.*"code":"STREAM_FAILED"/)
     expect(bank().earned()).toBe(isCharged ? PRICE : 0n)
   })
+})
+
+it('a stream that fails inside the gateway ends with an error that gives no secret, uncharged', async () => {
+  world.vendor.stream = ({ signal }) => ({
+    ...manualStream(signal).stream,
+    read: () => Promise.reject(new Error('a secret')),
+  })
+  const header = await pay()
+  const seen = await at.post('/chat', {}, header)
+  expect(seen.text).toContain('The gateway failed; the fault is recorded.')
+  expect(seen.text).not.toMatch(/secret|\[DONE\]/)
+  expect([bank().earned(), (await at.ledger.get(keyOf(header)))!]).toMatchObject([
+    0n,
+    { state: 'released', reason: 'internal error' },
+  ])
 })
 
 it('a stream that broke off frees its payment for another call', async () => {
