@@ -247,6 +247,20 @@ it('RPC-008 hot reads are kept: HIT, MISS or BYPASS is said, the caller keeps it
   expect(at.world.cash.bank.attempts).toHaveLength(6)
 })
 
+it('a reply that is cached for others answers the request as the gateway read it, not as it was written', async () => {
+  at.world.vendor.asked.length = 0
+  at.world.vendor.reply = () => gives({ result: '0x1' })
+  const twice = (hot: boolean): string => `{"text":"a","text":"b","hot":${hot}}`
+  const sent = async (body: string): Promise<unknown> => {
+    const header = at.world.cash.wallet('ann').sign(await at.quote('/write/first', body))
+    expect((await at.post('/write/first', body, header)).status).toBe(200)
+    return at.world.vendor.asked.at(-1)!.body!.toString()
+  }
+  expect(JSON.parse(String(await sent(twice(true))))).toEqual({ text: 'b', n: 1, hot: true })
+  expect(at.world.vendor.asked[0]!.body!.toString()).not.toContain('"a"')
+  expect(await sent(twice(false))).toBe(twice(false))
+})
+
 describe('a catalog that cannot be served', () => {
   const refused = (change: object, key: keyof typeof routes = 'hello'): Promise<unknown> =>
     startCashGateway(cashWorld(cashCatalog([{ ...routes[key]!, ...change } as never]))).then(
