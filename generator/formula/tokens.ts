@@ -94,14 +94,20 @@ export function commaHint(number: string): string {
 }
 
 /** Syntax of other languages, with its spelling here. The first match at a place is used. */
-const FOREIGN: readonly [RegExp, string, string | undefined][] = [
+const FOREIGN: readonly [RegExp, string, string | undefined | ((text: string) => string)][] = [
   [/[!=]==/y, 'formulas have no `{}`', 'write `==` or `!=`'],
+  [
+    /(?<=\.\w+\(\s*\w+\s*)=>|(?<=^\s*(\w+)\s*)=>(?=.*\b\1\b)/y,
+    'formulas have no `=>`',
+    'write `xs.map(x, ...)`',
+  ],
+  [/=[<>!]/y, 'formulas have no `{}`', text => `write \`${text[1]!}=\``],
+  [/[<>!=]\s+=/y, 'formulas have no `{}`', text => `write \`${text[0]!}=\` without a blank`],
   [
     /=~|!~/y,
     'formulas have no patterns',
     'use `pattern` in a schema, or startsWith, endsWith, contains',
   ],
-  [/=>/y, 'formulas have no `=>`', 'write `xs.map(x, ...)`'],
   [/=(?!=)/y, 'a formula cannot assign', 'compare with `==`'],
   [/\?\?/y, 'formulas have no `??`', 'write `first(a, b)`'],
   [/\?\./y, 'formulas have no `?.`', 'write `has(a) && a.b ...`, or `first(a.b, default)`'],
@@ -138,7 +144,11 @@ function refuseForeign(source: string, start: number): void {
     if (text !== undefined) {
       fail(
         { start, end: start + text.length },
-        { code: 'formula-syntax', message: message.replace('{}', text), hint },
+        {
+          code: 'formula-syntax',
+          message: message.replace('{}', text),
+          hint: typeof hint === 'function' ? hint(text) : hint,
+        },
       )
     }
   }

@@ -129,6 +129,19 @@ it.each<Case>([
       hint: 'write /venue-a/wallet/{wallet}',
     },
   ],
+  ...(
+    [
+      ['=<', '=<', 'write `<=`'],
+      ['=>', '=>', 'write `>=`'],
+      ['=!', '=!', 'write `!=`'],
+      ['< =', '< =', 'write `<=` without a blank'],
+      ['= =', '= =', 'write `==` without a blank'],
+    ] as const
+  ).map(([written, caret, hint]): Case => [
+    `the operator ${written}`,
+    edit(VOICE, 'has(chosen) && chosen.active,', `size(body.task) ${written} 5,`),
+    { code: 'formula-syntax', caret, message: `formulas have no \`${caret}\``, hint },
+  ]),
   [
     'an accepted warning without a reason',
     file('accepted.yaml', '- { finding: warning, subject: x }\n'),
