@@ -6,7 +6,7 @@ import { suggestion } from '../problems/suggest.ts'
 import { attempt, fail } from '../formula/fail.ts'
 import { defaultOf } from './defaults.ts'
 import { rangeOf, type Range } from './literals.ts'
-import { choicesOf, partsOf, type Part } from './parts.ts'
+import { choicesOf, partsOf, rangeHint, type Part, type Parts } from './parts.ts'
 import { refusedOf } from './refused.ts'
 import type { Checked, Place, Text, Type } from '../types.ts'
 
@@ -53,6 +53,7 @@ export function parseField(text: Text, schemas: Schemas): Checked<FieldNotation 
     return { value: { type: { kind: 'json' }, required: false, schema: REFUSED }, problems: [] }
   return attempt(text, () => {
     const parts = partsOf(text.text)
+    refuseBareLength(parts)
     const one = singleOf(parts.type, schemas)
     const named = one ? listOf(one) : typeOf(parts.type, schemas)
     const ranged = parts.range ? withRange(named, parts.range) : named
@@ -80,6 +81,18 @@ export function parseType(text: Text, schemas: Schemas): Checked<Type | undefine
     return part.text === 'usd'
       ? { kind: 'decimal', den: 1_000_000n, usd: true }
       : typeOf(part, schemas).type
+  })
+}
+
+/** Refuses `2000!`, a length without a type. */
+function refuseBareLength({ type, required }: Parts): void {
+  if (!/^\d+$/.test(type.text)) return
+  fail(type, {
+    code: 'bad-field',
+    message: `\`${type.text}\` is a number, not a type`,
+    hint:
+      `for a text with at most ${type.text} characters write ` +
+      `string${required ? '!' : ''} 1..${type.text}`,
   })
 }
 
@@ -144,6 +157,8 @@ const HABITS: Readonly<Record<string, string>> = {
 
 function typeHint(text: string, schemas: Schemas): string | undefined {
   if (Object.hasOwn(HABITS, text)) return `write \`${HABITS[text]}\``
+  const range = rangeHint(text)
+  if (range !== undefined) return range
   if (text.includes(',') || /\s/.test(text))
     return 'write <type>[!] [min..max] [= default]; choices are written a | b'
   return suggestion(text, [...Object.keys(SIMPLE), ...schemas.keys()], 'types are')

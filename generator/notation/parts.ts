@@ -35,7 +35,7 @@ export function partsOf(source: string): Parts {
       {
         code: 'bad-field',
         message: 'this has no type',
-        hint: 'write e.g. string! or integer 1..10 = 1',
+        hint: range ? `write e.g. integer ${range[1]!}` : 'write e.g. string! or integer 1..10 = 1',
       },
     )
   if (type.text.includes('!')) {
@@ -45,7 +45,7 @@ export function partsOf(source: string): Parts {
       {
         code: 'bad-field',
         message: '`!` must follow the type directly',
-        hint: 'write e.g. integer! 1..10',
+        hint: rangeHint(type.text) ?? 'write e.g. integer! 1..10',
       },
     )
   }
@@ -58,6 +58,17 @@ export function partsOf(source: string): Parts {
     ...(equals < 0 ? {} : { fallback: fallbackOf(source, equals, required) }),
   }
 }
+
+/** The hint for `integer 1-30`: a range with another sign between its ends. */
+export function rangeHint(text: string): string | undefined {
+  const [, type, from, to] = RANGE.exec(text) ?? []
+  if (from === undefined || to === undefined) return undefined
+  const kind = /\./.test(from + to) ? 'number' : 'integer'
+  return `ranges are written with two points: ${type || kind} ${from}..${to}`
+}
+
+const RANGE =
+  /^(?:([A-Za-z_]\w*(?:\[\])?!?)\s*)?\b(\d+(?:\.\d+)?)\s*(?:-|–|—|to|\.{3}|…)\s*(\d+(?:\.\d+)?)$/
 
 function fallbackOf(source: string, equals: number, required: boolean): Part {
   if (required) {

@@ -253,6 +253,20 @@ it.each<Case>([
     edit('tools/sandbox.routes.yaml', 'integer 10..86400', 'integer 86400..10'),
     { code: 'bad-field', caret: '86400..10' },
   ],
+  ...(
+    [
+      ['integer 1-30', 'ranges are written with two points: integer 1..30'],
+      ['4-12', 'ranges are written with two points: integer 4..12'],
+      ['integer! 1 - 30', 'ranges are written with two points: integer! 1..30'],
+      ['number 0.5 to 4', 'ranges are written with two points: number 0.5..4'],
+      ['4..12', 'write e.g. integer 4..12'],
+      ['2000!', 'for a text with at most 2000 characters write string! 1..2000'],
+    ] as const
+  ).map(([written, hint]): Case => [
+    `the field ${written}`,
+    edit('tools/sandbox.routes.yaml', 'integer 10..86400 = 300', written),
+    { code: 'bad-field', hint },
+  ]),
   [
     'a word that formulas call otherwise',
     edit('tools/sandbox.routes.yaml', 'max(body.timeout', 'maximum(body.timeout'),
