@@ -1,5 +1,5 @@
 /** The keys of a rule of `fail:`, which defines which replies of an upstream are failures. */
-import { whole } from '../shape/schema.ts'
+import { HINT, whole } from '../shape/schema.ts'
 import { keysOf } from './key.ts'
 import { REFUSAL } from './shared.ts'
 import type { FailureKind } from '../../runtime/contract.ts'
@@ -14,7 +14,18 @@ const FAILURES: readonly FailureKind[] = [
   'not_configured',
 ]
 
-const STATUS = { ...whole('An HTTP status', 100), maximum: 599 }
+/** The hint for `4xx` and `400-499` in place of HTTP statuses. */
+function statusHint(text: string): string | undefined {
+  const [, hundreds] = /^([1-5])xx$/i.exec(text) ?? []
+  if (hundreds !== undefined)
+    return `write when: status >= ${hundreds}00 && status < ${Number(hundreds) + 1}00`
+  const [, from, to] = /^([1-5]\d\d)\s*(?:-|\.\.)\s*([1-5]\d\d)$/.exec(text) ?? []
+  if (from !== undefined) return `write when: status >= ${from} && status <= ${to}`
+  const [, than] = /^([<>]=?\s*[1-5]\d\d)$/.exec(text) ?? []
+  return than && `write when: status ${than}`
+}
+
+const STATUS = { ...whole('An HTTP status', 100), maximum: 599, [HINT]: statusHint }
 
 /** `fail:` of an upstream and of its calls. */
 export const FAIL_KEYS = keysOf({
@@ -29,6 +40,7 @@ export const FAIL_KEYS = keysOf({
       maximum: 599,
       items: STATUS,
       minItems: 1,
+      [HINT]: statusHint,
     },
   },
   when: {

@@ -7,6 +7,9 @@ export type JsonType = 'string' | 'number' | 'integer' | 'boolean' | 'null' | 'o
  */
 export const LATER = Symbol('later')
 
+/** Marks a value with hints of its own for texts that people write in place of it. */
+export const HINT = Symbol('hint')
+
 /**
  * A schema. As in JSON Schema, keywords apply only to values of their own type, so unions need no
  * `anyOf`.
@@ -30,6 +33,7 @@ export interface Schema {
   $ref?: string
   $defs?: Readonly<Record<string, Schema>>
   [LATER]?: true
+  [HINT]?: (text: string) => string | undefined
 }
 
 /** A map with these keys and no others. */

@@ -2,7 +2,7 @@
 import { nearest, suggestion } from '../problems/suggest.ts'
 import { synonym } from '../problems/synonyms.ts'
 import { addressHint, matches, severalHint, typeHint, unitHint } from './value-hints.ts'
-import { LATER, type JsonType, type Schema } from './schema.ts'
+import { HINT, LATER, type JsonType, type Schema } from './schema.ts'
 import type { Place, Problem, Raw, RawEntry } from '../types.ts'
 
 interface Walk {
@@ -77,7 +77,10 @@ function wrongType(raw: Raw, schema: Schema, at: At): void {
   add(at, raw, {
     code: 'wrong-type',
     message: `${quoted(at.name)} ${message}`,
-    hint: typeHint(raw, types, schema.pattern) ?? schema.description,
+    hint:
+      (raw.kind === 'scalar' ? schema[HINT]?.(raw.text.text) : undefined) ??
+      typeHint(raw, types, schema.pattern) ??
+      schema.description,
   })
 }
 

@@ -267,6 +267,22 @@ it.each<Case>([
     edit('tools/sandbox.routes.yaml', 'integer 10..86400 = 300', written),
     { code: 'bad-field', hint },
   ]),
+  ...(
+    [
+      ['4xx', 'write when: status >= 400 && status < 500'],
+      ['[404, 5XX]', 'write when: status >= 500 && status < 600'],
+      ['400-499', 'write when: status >= 400 && status <= 499'],
+      ['">= 500"', 'write when: status >= 500'],
+    ] as const
+  ).map(([written, hint]): Case => [
+    `the status ${written}`,
+    edit(
+      'upstreams/carrier.yaml',
+      'fail:',
+      `fail:\n    - { status: ${written}, as: upstream_failed }`,
+    ),
+    { code: 'wrong-type', hint },
+  ]),
   [
     'a word that formulas call otherwise',
     edit('tools/sandbox.routes.yaml', 'max(body.timeout', 'maximum(body.timeout'),
