@@ -2,6 +2,7 @@
  * The compiler's front end: turns catalog files into the checked catalog or its problems. Runs the
  * passes in order, without side effects.
  */
+import { blameConstants } from './blamed-constants.ts'
 import { buildCatalog } from './catalog/catalog.ts'
 import { unaccepted } from './checks/accepted.ts'
 import { checkCatalog } from './checks/checks.ts'
@@ -59,7 +60,8 @@ export function compileAll(
     return end(undefined, false)
   }
   const built = buildCatalog(flat, files, now)
-  const catalog = passed({ ...built, problems: blameSwallowed(files, built.problems) })
+  const blamed = blameConstants(files, flat, blameSwallowed(files, built.problems))
+  const catalog = passed({ ...built, problems: blamed })
   if (!catalog || only) return end(catalog, catalog !== undefined)
   const found = unaccepted(checkCatalog(catalog, flat, at), catalog.accepted)
   const checked = passed({ value: catalog, problems: found })

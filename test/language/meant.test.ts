@@ -72,6 +72,42 @@ describe('a formula without its `=`', () => {
   })
 })
 
+describe('a number of gateway.yaml that is written as a text', () => {
+  it.each([
+    ['quoted_share: 0.10', '10%', 'write 0.10'],
+    ['sound_effect_usd: 0.052', '"0.06"', 'remove the quotes: 0.06'],
+    ['default_max_tokens: 8192', '8k', 'write 8000'],
+    ['video_tokens_per_second: 21690', '21,690', 'write 21690'],
+  ])('is reported once, there: %s, %s', (from, written, hint) => {
+    const [name] = from.split(':') as [string]
+    const problems = problemsOf(edit('gateway.yaml', from, `${name}: ${written}`))
+    expect(problems).toMatchObject([
+      {
+        code: 'bad-number',
+        place: { file: 'catalog/gateway.yaml' },
+        message: `\`${name}\` is a text here, and formulas calculate with it`,
+        hint,
+      },
+    ])
+  })
+
+  it('is reported beside others', () => {
+    const problems = problemsOf(
+      edit('gateway.yaml', 'quoted_share: 0.10', 'quoted_share: 10%'),
+      edit('gateway.yaml', 'default_sources: 10', 'default_sources: "10"'),
+      edit('people/phone.routes.yaml', '0.05 + fee', '0.05 + fees'),
+    )
+    expect(problems.map(one => one.hint)).toMatchObject([
+      'write 0.10',
+      'remove the quotes: 10',
+      expect.stringContaining('did you mean `fee`?'),
+    ])
+  })
+
+  it('is a text if formulas use it as one', () =>
+    expect(problemsOf(edit('gateway.yaml', 'swap_fee_bps: 20', 'swap_fee_bps: "20"'))).toEqual([]))
+})
+
 describe('examples', () => {
   it('of a paid route say what they cost', () =>
     expect(

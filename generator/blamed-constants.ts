@@ -1,0 +1,112 @@
+/**
+ * Reports a number of `constants:` that is written as a text, such as `10%` or `"0.06"`, at its
+ * line, instead of the errors of the formulas that calculate with it.
+ */
+import { buildCatalog } from './catalog/catalog.ts'
+import { readAll, shapeAll } from './passes.ts'
+import { resolve } from './resolve/resolve.ts'
+import { entriesOf, problem, valueOf } from './read/access.ts'
+import type { Flat } from './resolve/flat.ts'
+import type { Problem, RawEntry, SourceFile } from './types.ts'
+
+/** Constants whose name says that they are amounts. */
+const AMOUNT = /_usd$/
+
+/**
+ * The problems, with one at each such constant instead of the errors that are gone if it is a
+ * number.
+ */
+export function blameConstants(
+  files: readonly SourceFile[],
+  flat: Flat,
+  problems: Problem[],
+): Problem[] {
+  let left = problems
+  let mended = files
+  const found: Problem[] = []
+  // From the last one to the first, so that the places of the others stay right.
+  for (const entry of entriesOf(valueOf(flat.gateway.value, 'constants')).toReversed()) {
+    const number = numberOf(entry)
+    if (number === undefined || errorsOf(left).length === 0) continue
+    const changed = withNumber(mended, entry, number)
+    const now = errorsIn(changed)
+    if (now.length >= errorsOf(left).length && !AMOUNT.test(entry.key)) continue
+    mended = changed
+    left = left.filter(one => one.severity !== 'error' || now.some(other => isSame(one, other)))
+    found.push(wrong(entry, number))
+  }
+  return [...left, ...found]
+}
+
+function errorsOf(problems: readonly Problem[]): readonly Problem[] {
+  return problems.filter(({ severity }) => severity === 'error')
+}
+
+/** Whether two compilations, whose gateway.yaml differs in one number, report the same. */
+function isSame(a: Problem, b: Problem): boolean {
+  return a.code === b.code && a.message === b.message && a.place.file === b.place.file
+}
+
+function wrong({ key, value }: RawEntry, number: string): Problem {
+  const written = value.kind === 'scalar' ? value.text.text : ''
+  const isQuoted = written === number
+  return problem(
+    'bad-number',
+    value.place,
+    `\`${key}\` is a text here, and formulas calculate with it`,
+    { hint: isQuoted ? `remove the quotes: ${number}` : `write ${number}` },
+  )
+}
+
+/** The number that a text stands for; undefined for other texts and for numbers. */
+function numberOf({ value }: RawEntry): string | undefined {
+  if (value.kind !== 'scalar' || typeof value.value !== 'string') return undefined
+  const [, sign, digits, unit] = WRITTEN.exec(value.text.text) ?? []
+  if (digits === undefined) return undefined
+  const isThousands = /^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/.test(digits)
+  const plain = isThousands ? digits.replaceAll(',', '') : digits.replace(',', '.')
+  if (!/^\d+(?:\.\d+)?$/.test(plain)) return undefined
+  return `${sign}${scaled(plain, SCALES[unit!.toLowerCase()] ?? 0)}`
+}
+
+const WRITTEN = /^(-?)\$?(\d[\d.,]*) ?(%|k|m|ct|cents?|usd|\$|)$/i
+
+/** The digits by which a unit moves the point. */
+const SCALES: Readonly<Record<string, number>> = {
+  '%': -2,
+  ct: -2,
+  cent: -2,
+  cents: -2,
+  k: 3,
+  m: 6,
+}
+
+/** A number with its point moved. */
+function scaled(number: string, by: number): string {
+  const [whole, part = ''] = number.split('.') as [string, string?]
+  const digits = by < 0 ? `${'0'.repeat(-by)}${whole}${part}` : `${whole}${part.padEnd(by, '0')}`
+  const point = by < 0 ? whole.length : whole.length + by
+  const left = digits.slice(0, point).replace(/^0+(?=\d)/, '')
+  const right = digits.slice(point)
+  return right === '' ? left : `${left}.${right}`
+}
+
+/** The files with the constant as a number. */
+function withNumber(
+  files: readonly SourceFile[],
+  { value }: RawEntry,
+  number: string,
+): readonly SourceFile[] {
+  const { file, start, end } = value.place
+  return files.map(one =>
+    one.path === file
+      ? { ...one, text: `${one.text.slice(0, start)}${number}${one.text.slice(end)}` }
+      : one,
+  )
+}
+
+/** The errors that building a catalog finds. */
+function errorsIn(files: readonly SourceFile[]): readonly Problem[] {
+  const flat = resolve(shapeAll(readAll(files).value).value)
+  return errorsOf([...flat.problems, ...buildCatalog(flat.value, files).problems])
+}
