@@ -4,29 +4,68 @@
  */
 import { fault, type Check } from './check.ts'
 import type { CatalogIR, RouteIR } from '../ir.ts'
-import type { Problem } from '../types.ts'
+import { entryOf } from '../read/access.ts'
+import type { Problem, RawEntry } from '../types.ts'
+
+/** A route whose payment ends too early, and the ms that its payment has to live. */
+interface Short {
+  route: RouteIR
+  needed: number
+}
 
 /** Refuses authorizations that end before the work may. */
 export const authorization: Check = {
   code: 'authorization-short',
-  run(catalog) {
+  run(catalog, flat) {
     const calls = new Map(catalog.calls.map(call => [call.id, call]))
-    return catalog.routes.flatMap((route): Problem[] => {
+    const short = catalog.routes.flatMap((route): Short[] => {
       if (!route.price || route.suspended) return []
       const needed = work(route, id => calls.get(id)) + catalog.gateway.slack
-      if (route.authorization >= needed) return []
-      return [
-        fault(
-          'authorization-short',
-          route.keys.pay ?? route.place,
-          `the payment lives ${route.authorization / 1000} s, but the call may take ` +
-            `${needed / 1000} s ` +
-            `(${route.fallback ? 'work, that of its `fallback`,' : 'work'} and slack)`,
-          { hint: `pay: { authorization: ${Math.ceil(needed / 1000)}s }, or shorter timeouts` },
-        ),
-      ]
+      return route.authorization < needed ? [{ route, needed }] : []
     })
+    const shared = short.filter(
+      ({ route }) => route.authorization === catalog.gateway.authorization,
+    )
+    const written = entryOf(flat.gateway.value, 'authorization')
+    if (shared.length < 2 || !written) return short.map(ofRoute)
+    return [ofGateway(shared, written), ...short.filter(one => !shared.includes(one)).map(ofRoute)]
   },
+}
+
+function ofRoute({ route, needed }: Short): Problem {
+  return fault(
+    'authorization-short',
+    route.keys.pay ?? route.place,
+    `the payment lives ${route.authorization / 1000} s, but the call may take ` +
+      `${needed / 1000} s ` +
+      `(${route.fallback ? 'work, that of its `fallback`,' : 'work'} and slack)`,
+    { hint: `pay: { authorization: ${Math.ceil(needed / 1000)}s }, or shorter timeouts` },
+  )
+}
+
+/** The most routes that the problem at gateway.yaml shows. */
+const SHOWN = 3
+
+/** One problem for all routes that have the value of gateway.yaml. */
+function ofGateway(short: readonly Short[], written: RawEntry): Problem {
+  const sorted = short.toSorted((a, b) => b.needed - a.needed)
+  const most = Math.ceil(sorted[0]!.needed / 1000)
+  const lives = short[0]!.route.authorization / 1000
+  return fault(
+    'authorization-short',
+    { ...written.keyPlace, end: written.value.place.end },
+    `payments live ${lives} s, but the calls of ${short.length} routes may take longer, up to ` +
+      `${most} s (work and slack)`,
+    {
+      hint:
+        `authorization: ${most}s here, \`pay: { authorization: .. }\` at the routes, or ` +
+        'shorter timeouts',
+      also: sorted.slice(0, SHOWN).map(({ route, needed }) => ({
+        place: route.place,
+        label: `${route.id} may take ${needed / 1000} s`,
+      })),
+    },
+  )
 }
 
 /**

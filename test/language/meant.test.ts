@@ -108,6 +108,21 @@ describe('a number of gateway.yaml that is written as a text', () => {
     expect(problemsOf(edit('gateway.yaml', 'swap_fee_bps: 20', 'swap_fee_bps: "20"'))).toEqual([]))
 })
 
+describe('a lifetime of payments in gateway.yaml that is too short', () =>
+  it('is reported once, with the number of routes', () =>
+    expect(
+      problemsOf(edit('gateway.yaml', 'authorization: 300s', 'authorization: 30s')),
+    ).toMatchObject([
+      {
+        code: 'authorization-short',
+        place: { file: 'catalog/gateway.yaml' },
+        message: expect.stringMatching(
+          /^payments live 30 s, but the calls of \d\d routes may take longer, up to 126 s/,
+        ),
+        hint: expect.stringMatching(/^authorization: 126s here/),
+      },
+    ])))
+
 describe('examples', () => {
   it('of a paid route say what they cost', () =>
     expect(
