@@ -126,6 +126,28 @@ const dash: Trap = ({ line, lineStart }) => {
   )
 }
 
+/** `name { a: 1 }` and `owner/name:{ a: 1 }`: no colon after the name, or no blank after it. */
+const colon: Trap = ({ line, lineStart }) => {
+  const found = /^(\s*(?:- +)?)(\w[\w./+-]*)(\s+|:)([{[])(?=.*[}\]]\s*(?:#.*)?$)/.exec(line)
+  if (!found) return undefined
+  const [, before, name, sign, bracket] = found as unknown as [
+    string,
+    string,
+    string,
+    string,
+    string,
+  ]
+  const start = lineStart + before.length
+  const right = `${name}: ${bracket} .. ${bracket === '{' ? '}' : ']'}`
+  return sign === ':'
+    ? advice(
+        `\`${name}:\` and its value are one word here`,
+        `write a blank after the colon: ${right}`,
+        [start, start + name.length + 1],
+      )
+    : advice(`a colon is missing after \`${name}\``, `write ${right}`, [start, start + name.length])
+}
+
 /** `{ text: The # 1 model, other: 1 }`: everything after ` #` is a comment, including the brace. */
 const cutBrace: Trap = ({ text, starts, lineStart }) => {
   const at = starts.indexOf(lineStart)
@@ -203,6 +225,7 @@ export const COMMA_TRAPS: readonly Trap[] = [
   cutBrace,
   wide,
   dash,
+  colon,
   missing,
   afterText,
   stray,

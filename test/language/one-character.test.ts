@@ -143,6 +143,21 @@ it.each<Case>([
     { code: 'formula-syntax', caret, message: `formulas have no \`${caret}\``, hint },
   ]),
   [
+    'no colon behind the name of a row',
+    edit(BOXES, '  T4:   {', '  T4    {'),
+    { caret: 'T4', message: 'a colon is missing after `T4`', hint: 'write T4: { .. }' },
+  ],
+  [
+    'no colon behind the name of a row with a slash',
+    edit('text/chat.models.yaml', '  vendorA/chat-6: ', '  vendorA/chat-6 '),
+    { caret: 'vendorA/chat-6', message: 'a colon is missing after `vendorA/chat-6`' },
+  ],
+  [
+    'no blank behind the colon of a row with a slash',
+    edit('text/chat.models.yaml', '  vendorA/chat-6:       {', '  vendorA/chat-6:{'),
+    { caret: 'vendorA/chat-6:', hint: 'write a blank after the colon: vendorA/chat-6: { .. }' },
+  ],
+  [
     'an accepted warning without a reason',
     file('accepted.yaml', '- { finding: warning, subject: x }\n'),
     { code: 'missing-key', message: 'this entry lacks `because`' },
