@@ -158,6 +158,15 @@ export function splitByComma(
     )
     return
   }
+  const [, left, right] = /^([\w-]*[A-Za-z_][\w-]*) *=(?![=<>]) *(\S.*)$/.exec(name) ?? []
+  if (left !== undefined && !(isProse(before) && hasBlank(before))) {
+    addProblem(file, place, {
+      code: 'yaml-syntax',
+      message: `\`${left}\` and its value are separated by \`=\`, not by a colon`,
+      hint: `write ${left}: ${right!}`,
+    })
+    return
+  }
   const [, key, value] = /^(\w*[a-z_]\w*) +(\S.*)$/.exec(name) ?? []
   if (key !== undefined && !isProse(before)) {
     const message = `a colon is missing after \`${key}\``
@@ -177,6 +186,9 @@ const isProse = (value: Raw | undefined): boolean =>
   !value.quoted &&
   value.text.text !== '' &&
   !/^\d[\d.:TZ-]*( ?%)?$/.test(value.text.text)
+
+const hasBlank = (value: Raw | undefined): boolean =>
+  value?.kind === 'scalar' && /\s/.test(value.text.text)
 
 function hintOf(name: string, before: Raw | undefined): string {
   const [whole] = /\d[\d.]*$/.exec(before?.kind === 'scalar' ? before.text.text : '') ?? []

@@ -158,6 +158,15 @@ it.each<Case>([
     { caret: 'vendorA/chat-6:', hint: 'write a blank after the colon: vendorA/chat-6: { .. }' },
   ],
   [
+    'an equals sign for a colon',
+    edit('upstreams/carrier.yaml', 'Basic {key}" }', 'Basic {key}", x-client = farebox }'),
+    {
+      caret: 'x-client = farebox',
+      message: '`x-client` and its value are separated by `=`, not by a colon',
+      hint: 'write x-client: farebox',
+    },
+  ],
+  [
     'an accepted warning without a reason',
     file('accepted.yaml', '- { finding: warning, subject: x }\n'),
     { code: 'missing-key', message: 'this entry lacks `because`' },
