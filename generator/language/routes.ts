@@ -2,6 +2,7 @@
 import {
   amount,
   choice,
+  HINT,
   keys,
   like,
   listOf,
@@ -26,6 +27,12 @@ export const METHOD_AND_PATH = like(
   '^(GET|POST) /\\S*$',
   'GET or POST and a path, e.g. GET /api/v1/things/{id}',
 )
+
+/** The hint for a text in place of `query` or `path`, which may be meant as a field of the body. */
+const inBody =
+  (name: string) =>
+  (text: string): string =>
+    `if \`${name}\` is a field of the body, write { body: { ${name}: ${text} }, .. }`
 
 /** The keys of an example besides the fields of its request. */
 const EXAMPLE_KEYS = keysOf({
@@ -57,13 +64,13 @@ const EXAMPLE_KEYS = keysOf({
     kind: 'data',
     about: 'The query',
     example: 'query: { limit: 5 }',
-    shape: { type: 'object' },
+    shape: { type: 'object', [HINT]: inBody('query') },
   },
   path: {
     kind: 'data',
     about: 'Holes of the path',
     example: 'path: { id: abc }',
-    shape: { type: 'object' },
+    shape: { type: 'object', [HINT]: inBody('path') },
   },
 })
 

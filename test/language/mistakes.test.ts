@@ -176,6 +176,24 @@ describe('paths', () => {
   ])('%s', (_name, change, wanted) => expect(firstProblem(change)).toMatchObject(wanted))
 })
 
+describe('what belongs elsewhere', () => {
+  it.each<Case>([
+    [
+      'a field of the body with the name of a part of the request',
+      edit(
+        'data/websearch.routes.yaml',
+        '      examples:\n',
+        '      examples:\n        - { query: rain, usd: 0.008 }\n',
+      ),
+      {
+        caret: 'rain',
+        message: '`query` must be a map, not text rain',
+        hint: 'if `query` is a field of the body, write { body: { query: rain }, .. }',
+      },
+    ],
+  ])('%s', (_name, change, wanted) => expect(firstProblem(change)).toMatchObject(wanted))
+})
+
 describe('values', () => {
   it.each<Case>([
     [
