@@ -129,6 +129,7 @@ function unknownKey(
     hint:
       tight(entry.key) ??
       strayRow(entry, known, at) ??
+      inner(entry.key, known) ??
       suggestion(entry.key, Object.keys(known), 'allowed'),
   })
   const names = Object.keys(known)
@@ -139,6 +140,20 @@ function unknownKey(
 function tight(key: string): string | undefined {
   const [, word, bracket] = /^([\w.-]+):([{[])/.exec(key) ?? []
   return word === undefined ? undefined : `write a blank after the colon: ${word}: ${bracket}`
+}
+
+/** The hint for a key that belongs into the value of another key, such as `dated` of a price. */
+function inner(key: string, known: Readonly<Record<string, Schema>>): string | undefined {
+  const owners = Object.entries(known).filter(
+    ([name, { properties }]) => name !== key && Object.hasOwn(properties ?? {}, key),
+  )
+  const [owner, ...more] = owners
+  if (owner === undefined || more.length > 0) return undefined
+  const [name, { type, properties }] = owner
+  // The key that holds the value if nothing else is written.
+  const first = Array.isArray(type) && type.length > 1 ? Object.keys(properties!)[0]! : undefined
+  const before = first === undefined || first === key ? '' : `${first}: .., `
+  return `\`${key}\` is a key of \`${name}\`: write ${name}: { ${before}${key}: .. }`
 }
 
 /** Reports a row that is not indented and so is beside `rows:` instead of below it. */

@@ -191,6 +191,19 @@ describe('what belongs elsewhere', () => {
         hint: 'if `query` is a field of the body, write { body: { query: rain }, .. }',
       },
     ],
+    [
+      'dated prices beside the price',
+      edit(
+        'people/phone.routes.yaml',
+        'price: { usd: 0.01 + fee }',
+        'price: 0.01 + fee\n      dated: [{ from: 2027-01-01, usd: 0.02, because: more }]',
+      ),
+      {
+        code: 'unknown-key',
+        caret: 'dated',
+        hint: '`dated` is a key of `price`: write price: { usd: .., dated: .. }',
+      },
+    ],
   ])('%s', (_name, change, wanted) => expect(firstProblem(change)).toMatchObject(wanted))
 })
 
