@@ -39,7 +39,7 @@ const FUNCTIONS: Readonly<
     lower: (env, expr, walk) => size(env, expr.args[0]!, walk),
   },
   count: { takes: 'JSON', from: 1, to: 1, lower: count },
-  filled: { takes: 'JSON', from: 1, to: 1, lower: filled },
+  filled: { takes: 'JSON or a text', from: 1, to: 1, lower: filled },
   least: { takes: 'a table of numbers', from: 1, to: 1, lower: least },
   usd: { takes: 'an amount and a number of digits', from: 2, to: 2, lower: usd },
   micro: { takes: 'an amount', from: 1, to: 1, lower: micro },

@@ -55,15 +55,15 @@ export function count(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
 }
 
 /**
- * `filled(json)`: whether a value has content: a text that is not blank, a number, a boolean, a
- * file, or one of these inside.
+ * `filled(x)` of JSON or a text: whether it has content: a text that is not blank, a number, a
+ * boolean, a file, or one of these inside.
  */
 export function filled(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
   const value = walk(env, expr.args[0]!)
-  if (value.type.kind !== 'json')
+  if (value.type.kind !== 'json' && value.type.kind !== 'string')
     fail(expr.args[0]!, {
       code: 'type-mismatch',
-      message: `filled() takes JSON; this is ${showType(value.type)}`,
+      message: `filled() takes JSON or a text; this is ${showType(value.type)}`,
       hint: 'write has(x) or size(x)',
     })
   return { ...helper('filled', [value]), type: { kind: 'boolean' } }

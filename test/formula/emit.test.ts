@@ -50,6 +50,7 @@ describe('code has the brackets it needs and no others', () => {
       'body.prompt.startsWith("data:") && body.prompt.contains(body.size)',
       "body.prompt.startsWith('data:') && body.prompt.includes(body.size)",
     ],
+    ['filled(body.prompt)', 'filled(body.prompt)'],
     ['size(body.urls) > 2', '(body.urls?.length ?? 0) > 2'],
     ['join(model.resolutions, ", ")', "join(model.resolutions, ', ')"],
     [

@@ -77,6 +77,7 @@ const FORMULAS = [
   'usd(model.hourly, 4) + text(body.n) + iso(status)',
   'micro(model.hourly)',
   'count(reply) + size(body.prompt) + size(body.urls)',
+  'filled(reply) && filled(body.prompt)',
   'least(model.sizes) > fee',
   'min(body.n, body.timeout, 3) > 1',
   'factors["4K"] > 0.5',
