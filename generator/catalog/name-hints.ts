@@ -9,7 +9,8 @@ import type { Binding, Names, Place, Problem } from '../types.ts'
 /** Adds the place of the suggested name, if the catalog defines it. */
 export function withDefinition(problem: Problem, names: Names): Problem {
   const near = /^did you mean `([^`]+)`/.exec(problem.hint ?? '')?.[1]
-  if (!near && problem.code === 'unknown-name') return withOwner(problem, names)
+  if (!near && problem.code === 'unknown-name' && !problem.hint?.startsWith('put it in quotes'))
+    return withOwner(problem, names)
   if (!near || problem.also) return problem
   const isName = problem.code === 'unknown-name' || problem.code === 'unknown-function'
   const own = Object.hasOwn(names, near) ? names[near]!.place : undefined

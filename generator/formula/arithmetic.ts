@@ -25,7 +25,10 @@ export function arithmetic(
   expr: ExprOf<'binary'>,
   [l, r]: readonly [Value, Value],
 ): Value {
-  const [left, right] = [calculable(env, l, expr.left), calculable(env, r, expr.right)]
+  const [left, right] = [
+    calculable(env, l, expr.left, factorHint(env, expr, [expr.left, expr.right])),
+    calculable(env, r, expr.right, factorHint(env, expr, [expr.right, expr.left])),
+  ]
   const sides = [
     { value: left, span: expr.left },
     { value: right, span: expr.right },
@@ -43,6 +46,16 @@ export function arithmetic(
       ? denOf(left.type) * denOf(right.type)
       : lcm(denOf(left.type), denOf(right.type))
   return decimalValue(exact, den, { unit, negative })
+}
+
+/** The hint for a truth value in place of a number: it may choose one. */
+function factorHint(
+  env: Env,
+  expr: ExprOf<'binary'>,
+  [test, other]: readonly [Span, Span],
+): string {
+  const value = expr.op === '*' ? sourceOf(env, other) : '1'
+  return `write choose(${sourceOf(env, test)}, ${value}, 0)`
 }
 
 function productUnit(

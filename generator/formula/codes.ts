@@ -62,7 +62,8 @@ const table = {
     good: 'fee / 1000',
   },
   'always-false': {
-    means: 'The comparison has the same result for every input.',
+    means:
+      'The comparison has the same result for every input: it is always false, or always true.',
     bad: 'body.resolution == "8K"',
     good: 'body.resolution == "4K"',
   },

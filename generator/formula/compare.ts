@@ -48,8 +48,19 @@ function unlike(env: Env, expr: ExprOf<'binary'>, [left, right]: Pair): never {
   return fail(expr, {
     code: equal ? 'always-false' : 'type-mismatch',
     message,
-    hint: absent ? 'test `has(x)`' : undefined,
+    hint: absent
+      ? 'test `has(x)`'
+      : (quotedHint(expr, [left, right]) ?? (equal ? SAME_RESULT : undefined)),
   })
+}
+
+/** The hint for a number that is compared with a text such as `"50"`. */
+function quotedHint(expr: ExprOf<'binary'>, sides: Pair): string | undefined {
+  if (!sides.some(({ type }) => isNumeric(type))) return undefined
+  const text = [expr.left, expr.right].find(side => side.kind === 'string')
+  return text?.kind === 'string' && /^\d+(?:\.\d+)?$/.test(text.value)
+    ? `remove the quotes: ${text.value}`
+    : undefined
 }
 
 /**
@@ -159,12 +170,19 @@ function refuseImpossible(env: Env, expr: ExprOf<'binary'>, [left, right]: Pair)
   const [a, b] = [left.type.choices, right.type.choices]
   if (!a || !b || a.some(choice => b.includes(choice))) return
   const always = expr.op === '!=' ? 'always true' : 'always false'
-  const written = expr.right.kind === 'string' ? nearest(expr.right.value, a) : undefined
+  const near = expr.right.kind === 'string' ? nearest(expr.right.value, a) : undefined
   const message =
     `${always}: \`${sourceOf(env, expr.left)}\` is ${showType(left.type)}, never ` +
     `${showType(right.type)}`
-  fail(expr, { code: 'always-false', message, hint: written && `did you mean "${written}"?` })
+  fail(expr, {
+    code: 'always-false',
+    message,
+    hint: near ? `did you mean "${near}"?` : SAME_RESULT,
+  })
 }
+
+/** The hint for a comparison whose result never changes. */
+export const SAME_RESULT = 'compare with a value that occurs, or remove the comparison'
 
 /** The possible values of compared texts if they are equal, and if they are not. */
 function equals(expr: ExprOf<'binary'>, [left, right]: Pair): Partial<Value> {

@@ -12,6 +12,7 @@ import {
   type Js,
 } from '../js/tree.ts'
 import { hasOwn, presenceTest, piece, safeName, type Piece } from './code.ts'
+import { SAME_RESULT } from './compare.ts'
 import { fail } from './fail.ts'
 import { tableKey } from './access.ts'
 import { align, denOf, exactOf, exactPiece, floatOf } from './numbers.ts'
@@ -42,7 +43,7 @@ export function isIn(
     const hint =
       expr.left.kind === 'not'
         ? `write !(${sourceOf(env, { start: expr.left.of.start, end: expr.end })})`
-        : undefined
+        : SAME_RESULT
     const what =
       `\`${sourceOf(env, expr.left)}\` is ${showType(value.type)}, ` +
       `\`${sourceOf(env, expr.right)}\` is ${showType(type)}`
@@ -190,6 +191,7 @@ function refuseDisjoint(
   fail(expr, {
     code: 'always-false',
     message: `always false: \`${sourceOf(env, expr.right)}\` contains only ${showType(type.of)}`,
+    hint: SAME_RESULT,
   })
 }
 
@@ -232,7 +234,7 @@ function inWritten(env: Env, expr: ExprOf<'binary'>, left: Value, right: Written
       message:
         `\`${sourceOf(env, expr.left)}\` is ${showType(left.type)}, never ` +
         `${showType(one.value.type)}`,
-      hint: near && `did you mean "${near}"?`,
+      hint: near ? `did you mean "${near}"?` : SAME_RESULT,
     })
   })
   const all = choices?.every(choice =>

@@ -103,8 +103,11 @@ export function align(values: readonly Value[]): { pieces: Piece[]; exacts: Exac
   return { pieces: exacts.map(exactPiece), exacts, den }
 }
 
-/** A number for calculations: present, and neither a float nor JSON. */
-export function calculable(env: Env, value: Value, span: Span): Value {
+/**
+ * A number for calculations: present, and neither a float nor JSON. `instead` is the hint for a
+ * truth value.
+ */
+export function calculable(env: Env, value: Value, span: Span, instead?: string): Value {
   const { type } = value
   if (type.kind === 'integer' || type.kind === 'decimal') return present(env, value)
   const hint =
@@ -112,7 +115,9 @@ export function calculable(env: Env, value: Value, span: Span): Value {
       ? 'a `number` is a float and may only be compared; declare it as `integer`'
       : type.kind === 'json'
         ? 'JSON may have any type and cannot be used in calculations; declare its type in a schema'
-        : undefined
+        : type.kind === 'boolean'
+          ? instead
+          : undefined
   return fail(span, {
     code: 'type-mismatch',
     message:

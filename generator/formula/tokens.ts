@@ -93,8 +93,25 @@ export function commaHint(number: string): string {
     : `decimals are written with a point: ${point}`
 }
 
+/** Signs of mathematics and typography, as formulas write them. */
+const KEYBOARD: Readonly<Record<string, string>> = {
+  '≤': '<=',
+  '≥': '>=',
+  '≠': '!=',
+  '×': '*',
+  '÷': '/',
+  '−': '-',
+  '–': '-',
+  '—': '-',
+}
+
 /** Syntax of other languages, with its spelling here. The first match at a place is used. */
 const FOREIGN: readonly [RegExp, string, string | undefined | ((text: string) => string)][] = [
+  [
+    /[≤≥≠×÷−–—]/y,
+    'the sign `{}` is not on the keyboard, so formulas do not know it',
+    text => `write \`${KEYBOARD[text]!}\``,
+  ],
   [/[!=]==/y, 'formulas have no `{}`', 'write `==` or `!=`'],
   [
     /(?<=\.\w+\(\s*\w+\s*)=>|(?<=^\s*(\w+)\s*)=>(?=.*\b\1\b)/y,

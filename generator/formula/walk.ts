@@ -1,8 +1,10 @@
 /** Types and lowers a parsed formula in one pass, with one function for each construct. */
 import { get, index, name } from './access.ts'
+import { nearest } from '../problems/suggest.ts'
 import { call } from './calls.ts'
 import { text, word } from '../js/tree.ts'
 import { compare } from './compare.ts'
+import { fail } from './fail.ts'
 import { isListing, list, map, together } from './literals.ts'
 import { both, either, not } from './logic.ts'
 import { isIn } from './membership.ts'
@@ -10,7 +12,7 @@ import { constant, literal } from './numbers.ts'
 import { arithmetic, division, minus } from './arithmetic.ts'
 import { concat } from './texts.ts'
 import { method } from './methods.ts'
-import { plain, valueAt, type Env, type Value } from './value.ts'
+import { bindingOf, plain, valueAt, type Env, type Value } from './value.ts'
 import type { Expr, ExprOf } from './expr.ts'
 
 /**
@@ -58,11 +60,29 @@ export const walk: Walk = (env, expr) => {
   }
 }
 
+/** Refuses `body.quality == high` and `status in [queued]`, texts without quotes. */
+function refuseBareWords(env: Env, { op, right }: ExprOf<'binary'>, { type }: Value): void {
+  if (!['==', '!=', 'in'].includes(op) || type.kind !== 'string' || !type.choices) return
+  const items = op !== 'in' ? [right] : right.kind === 'list' ? right.items : []
+  for (const item of items) {
+    if (item.kind !== 'name' || bindingOf(env, item.name)) continue
+    const { choices } = type
+    const near = choices.includes(item.name) ? item.name : nearest(item.name, choices)
+    if (near !== undefined)
+      fail(item, {
+        code: 'unknown-name',
+        message: `unknown name ${item.name}`,
+        hint: `put it in quotes: "${near}"`,
+      })
+  }
+}
+
 function binary(env: Env, expr: ExprOf<'binary'>): Value {
   if (expr.op === '&&') return both(env, expr, walk)
   if (expr.op === '||') return either(env, expr, walk)
   const left = walk(env, expr.left)
   if (expr.op === '/') return division(env, expr, left)
+  refuseBareWords(env, expr, left)
   const right = walk(env, expr.right)
   if (expr.op === 'in') return isIn(env, expr, [left, right])
   if (expr.op === '+' && left.type.kind === 'string' && right.type.kind === 'string')

@@ -92,7 +92,36 @@ describe('kinds of values that do not go together', () => {
 type-mismatch: cannot compare: \`body.prompt\` is a string, \`3\` is an integer`,
     `body.n == "3"
 ^^^^^^^^^^^^^
-always-false: always false: \`body.n\` is an integer, \`"3"\` is "3"`,
+always-false: always false: \`body.n\` is an integer, \`"3"\` is "3"
+remove the quotes: 3`,
+    `body.n <= "50"
+^^^^^^^^^^^^^^
+type-mismatch: cannot compare: \`body.n\` is an integer, \`"50"\` is "50"
+remove the quotes: 50`,
+    `body.stream * 0.01
+^^^^^^^^^^^
+type-mismatch: expected a number to calculate with but \`body.stream\` is true or false
+write choose(body.stream, 0.01, 0)`,
+    `body.n + body.stream
+         ^^^^^^^^^^^
+type-mismatch: expected a number to calculate with but \`body.stream\` is true or false
+write choose(body.stream, 1, 0)`,
+    `body.status == active
+               ^^^^^^
+unknown-name: unknown name active
+put it in quotes: "active"`,
+    `body.status in ["active", closd]
+                          ^^^^^
+unknown-name: unknown name closd
+put it in quotes: "closed"`,
+    `body.n ≤ 3
+       ^
+formula-syntax: the sign \`≤\` is not on the keyboard, so formulas do not know it
+write \`<=\``,
+    `body.n × 3 > 2
+       ^
+formula-syntax: the sign \`×\` is not on the keyboard, so formulas do not know it
+write \`*\``,
     `body.n && body.stream
 ^^^^^^
 type-mismatch: expected a condition but \`body.n\` is an integer`,
@@ -236,7 +265,8 @@ always-false: always false: \`body.resolution\` is "480p" | "720p" | "1080p" | "
 did you mean "4K"?`,
     `body.status != "opn"
 ^^^^^^^^^^^^^^^^^^^^
-always-false: always true: \`body.status\` is "active" | "closed" | "archived", never "opn"`,
+always-false: always true: \`body.status\` is "active" | "closed" | "archived", never "opn"
+compare with a value that occurs, or remove the comparison`,
     `body.status in ["active", "close"]
                           ^^^^^^^
 always-false: \`body.status\` is "active" | "closed" | "archived", never "close"
