@@ -108,8 +108,10 @@ export function knownCall(
   const upstreams = new Map(
     [...build.calls.values()].map(call => [call.upstream.name, call.upstream]),
   )
-  if (upstreams.has(upstream))
-    return known(build, 'upstream call', { name, place, defs: build.calls })
+  if (upstreams.has(upstream)) {
+    const own = [...build.calls].filter(([, call]) => call.upstream.name === upstream)
+    return known(build, 'upstream call', { name, place, defs: new Map(own) })
+  }
   return void known(build, 'upstream', { name: upstream, place, defs: upstreams })
 }
 

@@ -204,6 +204,14 @@ describe('what belongs elsewhere', () => {
         hint: '`dated` is a key of `price`: write price: { usd: .., dated: .. }',
       },
     ],
+    [
+      'a call that another upstream has',
+      edit('data/websearch.routes.yaml', 'upstream: exa.contents', 'upstream: exa.news'),
+      {
+        code: 'unknown-call',
+        hint: 'one of: exa.search, exa.answer, exa.contents, exa.similar',
+      },
+    ],
   ])('%s', (_name, change, wanted) => expect(firstProblem(change)).toMatchObject(wanted))
 })
 
