@@ -137,7 +137,7 @@ function instantAt(raw: Raw, key: string, { problems }: DatedRules): number | un
   const instant = readInstant(text)
   if (instant === undefined)
     problems.push(
-      problem('dated', entry.value.place, `\`${text}\` is not an instant`, {
+      problem('dated', entry.value.place, `\`${text}\` is not a date or a time`, {
         hint:
           'write an existing day, e.g. 2026-12-01, or a time with its zone: ' +
           '2026-12-01T09:00:00Z',

@@ -2,6 +2,7 @@
 import { entriesOf, itemsOf, textOf, toJson, valueOf, problem } from '../read/access.ts'
 import { nearest, suggestion } from '../problems/suggest.ts'
 import { INSTANT_WORDS, readInstant } from '../../runtime/lib/instant.ts'
+import { dateHint } from '../notation/dates.ts'
 import { amountOf, microOf, USED, usedOf } from './used.ts'
 import { known, report, type LoweringContext } from './build.ts'
 import type { ExampleIR, RowPriceIR, TableIR } from '../ir.ts'
@@ -130,7 +131,9 @@ function instantOf(raw: Raw | undefined, build: LoweringContext): number | undef
   if (instant === undefined)
     report(
       build,
-      problem('bad-value', raw.place, '`at` is not an instant', { hint: INSTANT_WORDS }),
+      problem('bad-value', raw.place, '`at` is not a date or a time', {
+        hint: dateHint(textOf(raw) ?? '') ?? `write ${INSTANT_WORDS}`,
+      }),
     )
   return instant
 }

@@ -33,7 +33,7 @@ export function retiredAt(raw: Raw, site: RetiredContext): RetiredIR | undefined
   const instant = readInstant(written)
   if (since !== undefined && instant === undefined && /^\d{4}-\d\d-\d\d(T|$)/.test(written))
     problems.push(
-      problem('retired', since.value.place, `\`${written}\` is not an instant`, {
+      problem('retired', since.value.place, `\`${written}\` is not a date or a time`, {
         hint:
           'write an existing day, e.g. 2027-01-01, or a time with its zone: ' +
           '2027-01-01T09:00:00Z',

@@ -3,12 +3,15 @@
  * gateway.yaml.
  */
 import { INSTANT_WORDS } from '../../runtime/lib/instant.ts'
-import { LATER, like, listOf, type Schema } from '../shape/schema.ts'
+import { dateHint } from '../notation/dates.ts'
+import { HINT, LATER, like, listOf, type Schema } from '../shape/schema.ts'
 import { keysOf, type Key } from './key.ts'
 import { requiredOf, shapesOf } from './shapes.ts'
 
-const instant = (about: string): Schema =>
-  like(about, String.raw`^\d{4}-\d\d-\d\d(T\S+)?$`, INSTANT_WORDS)
+const instant = (about: string): Schema => ({
+  ...like(about, String.raw`^\d{4}-\d\d-\d\d(T\S+)?$`, INSTANT_WORDS),
+  [HINT]: dateHint,
+})
 
 const FROM = 'When it begins: midnight in UTC, or a full time such as 2026-12-01T09:00:00Z'
 const UNTIL = 'When it ends; the list holds again from then on'

@@ -228,6 +228,7 @@ function visitScalar(raw: Extract<Raw, { kind: 'scalar' }>, schema: Schema, at: 
       code: 'bad-value',
       message: `${quoted(at.name)} must be ${schema.patternErrorMessage ?? schema.pattern}`,
       hint:
+        schema[HINT]?.(value) ??
         unitHint(value, schema.pattern) ??
         severalHint(value, schema.pattern) ??
         addressHint(value, schema.pattern) ??

@@ -215,6 +215,32 @@ describe('what belongs elsewhere', () => {
   ])('%s', (_name, change, wanted) => expect(firstProblem(change)).toMatchObject(wanted))
 })
 
+describe('dates', () => {
+  const from = (date: string): Case[1] =>
+    edit(
+      IMAGES,
+      '    sizes: { 1024x1024: 0.05 }',
+      `    sizes: { 1024x1024: 0.05 }\n    dated: [{ from: ${date}, sizes: { 1024x1024: 0.06 }, because: x }]`,
+    )
+  it.each([
+    ['30.11.2026', 'write 2026-11-30'],
+    ['12/31/2026', 'write 2026-12-31'],
+    ['31/12/2026', 'write 2026-12-31'],
+    ['1/12/2026', 'write 2026-12-01, or 2026-01-12'],
+    ['2026-12-1', 'write 2026-12-01'],
+    ['31.02.2026', 'When it begins: midnight in UTC, or a full time such as 2026-12-01T09:00:00Z'],
+  ])('%s', (date, hint) =>
+    expect(firstProblem(from(date))).toMatchObject({ code: 'bad-value', caret: date, hint }),
+  )
+
+  it('in an example', () =>
+    expect(
+      firstProblem(
+        edit(SPEECH, 'rain on a tin roof, usd', 'rain on a tin roof, at: 30.11.2026, usd'),
+      ),
+    ).toMatchObject({ message: '`at` is not a date or a time', hint: 'write 2026-11-30' }))
+})
+
 describe('values', () => {
   it.each<Case>([
     [
