@@ -22,7 +22,9 @@ export function discountAt(
   if (digits === undefined)
     return wrong(
       `\`discount\` must be a percentage of the price, not ${text === '' ? 'nothing' : text}`,
-      `write ${percentOf(text)}`,
+      text.startsWith('-')
+        ? `a higher price is a new price, not a discount; ${percentOf(text)} would lower it`
+        : `write ${percentOf(text)}`,
     )
   const { num, den } = decimalOf(digits)
   if (num === 0n)

@@ -307,6 +307,18 @@ describe('values', () => {
       { code: 'formula-syntax', hint: 'write only the number: amounts are in USD' },
     ],
     [
+      'a discount that raises the price',
+      edit(
+        IMAGES,
+        '    sizes: { 1024x1024: 0.05 }',
+        '    sizes: { 1024x1024: 0.05 }\n    dated: [{ from: 2026-12-01, until: 2026-12-08, discount: -20 %, because: x }]',
+      ),
+      {
+        code: 'dated',
+        hint: 'a higher price is a new price, not a discount; 20 % would lower it',
+      },
+    ],
+    [
       'a dollar sign in the fee',
       edit('gateway', 'fee: 0.001', 'fee: $0.001'),
       { code: 'wrong-type', hint: 'write 0.001: amounts are in USD' },
