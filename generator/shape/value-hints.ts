@@ -28,6 +28,9 @@ export function typeHint(
     return `decimals are written with a point: ${raw.text.text.replace(',', '.')}`
   if (wantsNumber && /^\$\d+(\.\d+)?$/.test(raw.text.text))
     return `write ${raw.text.text.slice(1)}: amounts are in USD`
+  const [, cents] = /^(\d+(?:\.\d+)?) ?(?:cents?|ct|c|¢)$/i.exec(raw.text.text) ?? []
+  if (types.includes('number') && cents !== undefined)
+    return `write ${Number((Number(cents) / 100).toPrecision(12))}: amounts are in USD, not cents`
   if (wantsNumber && raw.quoted && /^-?[\d.]+$/.test(raw.text.text))
     return `remove the quotes: ${raw.text.text}`
   if (types.includes('boolean') && /^(yes|on)$/i.test(raw.text.text)) return 'write true'

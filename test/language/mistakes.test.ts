@@ -220,7 +220,8 @@ describe('dates', () => {
     edit(
       IMAGES,
       '    sizes: { 1024x1024: 0.05 }',
-      `    sizes: { 1024x1024: 0.05 }\n    dated: [{ from: ${date}, sizes: { 1024x1024: 0.06 }, because: x }]`,
+      '    sizes: { 1024x1024: 0.05 }\n' +
+        `    dated: [{ from: ${date}, sizes: { 1024x1024: 0.06 }, because: x }]`,
     )
   it.each([
     ['30.11.2026', 'write 2026-11-30'],
@@ -307,11 +308,17 @@ describe('values', () => {
       { code: 'formula-syntax', hint: 'write only the number: amounts are in USD' },
     ],
     [
+      'cents in the fee',
+      edit('gateway', 'fee: 0.001', 'fee: 0.7c'),
+      { code: 'wrong-type', hint: 'write 0.007: amounts are in USD, not cents' },
+    ],
+    [
       'a discount that raises the price',
       edit(
         IMAGES,
         '    sizes: { 1024x1024: 0.05 }',
-        '    sizes: { 1024x1024: 0.05 }\n    dated: [{ from: 2026-12-01, until: 2026-12-08, discount: -20 %, because: x }]',
+        '    sizes: { 1024x1024: 0.05 }\n    dated:\n' +
+          '      - { from: 2026-12-01, until: 2026-12-08, discount: -20 %, because: x }',
       ),
       {
         code: 'dated',
