@@ -6,6 +6,8 @@ import { finding } from './finding.ts'
 import { isSameRows, textsOf } from './fingerprint.ts'
 import { SOMETHING } from './others.ts'
 import { endpointOf, type Finding, type Side } from './types.ts'
+import { differencesText, writtenAt } from './written.ts'
+import type { Raw } from '../types.ts'
 
 /** One finding for each call that both catalogs have, that a route makes, and that differs. */
 export function callFindings({ old, now }: Comparison): Finding[] {
@@ -16,7 +18,8 @@ export function callFindings({ old, now }: Comparison): Finding[] {
     const routes = makers.get(call.id) ?? []
     if (was === undefined || routes.length === 0) return []
     const [before, after] = textsOf(old.ir, now.ir, isRescaled(routes, old, now))
-    return before(was) === after(call) ? [] : [callFinding(call, routes)]
+    if (before(was) === after(call)) return []
+    return [callFinding(call, routes, changesOf([old.ir, was], [now.ir, call]))]
   })
 }
 
@@ -49,13 +52,29 @@ const isRescaled = (routes: readonly RouteIR[], old: Side, now: Side): boolean =
     return was !== undefined && !isSameRows([old.ir, was], [now.ir, route])
   })
 
-function callFinding({ id, place }: CallIR, routes: readonly RouteIR[]): Finding {
+/** What differs as it is written: in the call, else in what its upstream says for all calls. */
+function changesOf(old: [CatalogIR, CallIR], now: [CatalogIR, CallIR]): string {
+  const own = differencesText(writtenAt(old[0], old[1].place), writtenAt(now[0], now[1].place))
+  return own || differencesText(sharedOf(...old), sharedOf(...now))
+}
+
+/** The keys of the upstream of a call that hold for all of its calls. */
+function sharedOf(ir: CatalogIR, { id }: CallIR): Raw | undefined {
+  const name = id.slice(0, id.indexOf('.'))
+  const raw = writtenAt(ir, ir.upstreams.find(one => one.name === name)?.place)
+  return raw?.kind === 'map'
+    ? { ...raw, entries: raw.entries.filter(({ key }) => key !== 'calls') }
+    : undefined
+}
+
+function callFinding({ id, place }: CallIR, routes: readonly RouteIR[], changes: string): Finding {
   const subject = `upstream call ${id}`
   const makes = routes.length === 1 ? 'makes' : 'make'
+  const which = `which ${counted(routes.length, 'route')} ${makes}`
   return finding({
     id: 'route-changed',
     subject,
-    message: `${SOMETHING}: ${subject}, which ${counted(routes.length, 'route')} ${makes}`,
+    message: `${SOMETHING}: ${subject}, ${which}${changes && `: ${changes}`}`,
     place,
   })
 }

@@ -24,8 +24,11 @@ function valueIn(raw: Raw | undefined, start: number): Raw | undefined {
     .map(one => valueIn(one, start))[0]
 }
 
-/** The differences of two values in words: `effects.row.expires_at =now + 30d -> =now + 20d`. */
-export function differencesText(old: Raw | undefined, now: Raw | undefined, name: string): string {
+/**
+ * The differences of two values in words: `effects.row.expires_at =now + 30d -> =now + 20d`.
+ * Without a name, they are named from the keys of the values on.
+ */
+export function differencesText(old: Raw | undefined, now: Raw | undefined, name = ''): string {
   const all = differences(old, now, name)
   const said = all.slice(0, MOST).map(one => {
     const [was, is] = shortenedPair(one.old, one.new, LONGEST)
@@ -50,7 +53,7 @@ function differences(old: Raw | undefined, now: Raw | undefined, path: string): 
       one => new Map(one.entries.map(({ key, value }) => [key, value])),
     ) as [Map<string, Raw>, Map<string, Raw>]
     return [...new Set([...before.keys(), ...after.keys()])].flatMap(key =>
-      differences(before.get(key), after.get(key), `${path}.${key}`),
+      differences(before.get(key), after.get(key), path === '' ? key : `${path}.${key}`),
     )
   }
   if (old?.kind === 'list' && now?.kind === 'list' && old.items.length === now.items.length)

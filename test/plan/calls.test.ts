@@ -42,7 +42,21 @@ describe('an upstream call', () => {
   it('is named once, with the number of routes that make it', () => {
     const { findings } = planWith([edit('upstream', '=reply.made', '=reply.other')], [TWIN])
     expect(findings.map(one => one.message)).toEqual([
-      `something else changed: ${CALL}, which 2 routes make`,
+      `something else changed: ${CALL}, which 2 routes make: give.made =reply.made -> =reply.other`,
+    ])
+  })
+
+  it.each([
+    ['timeout 20s -> 3s', edit('upstream', 'timeout: 20s', 'timeout: 3s')],
+    ['send.count =body.count -> 1', edit('upstream', 'count: =body.count', 'count: 1')],
+    [
+      'fail none -> [{ status: 418, as: rate_limited }]',
+      edit('upstream', '  calls:', '  fail: [{ status: 418, as: rate_limited }]\n  calls:'),
+    ],
+  ])('is shown with what changed: %s', (change, changed) => {
+    const { findings } = planWith([changed], [])
+    expect(findings.map(one => one.message)).toEqual([
+      `something else changed: ${CALL}, which 1 route makes: ${change}`,
     ])
   })
 
