@@ -40,7 +40,8 @@ const MAY_BREAK = new Set<FindingId>([
   'upstream-changed',
 ])
 
-const levelOf = (id: FindingId): Level =>
+/** The level of a finding unless its values decide. */
+export const levelOf = (id: FindingId): Level =>
   HARMLESS.has(id) ? 'allow' : MAY_BREAK.has(id) ? 'warn' : 'block'
 
 type FindingInit = Omit<Finding, 'level' | 'effects'> & {

@@ -259,6 +259,19 @@ describe('explain', () => {
     expect(CODES[code]!.bad).not.toBe(CODES[code]!.good)
   })
 
+  it.each([
+    ['model-retired', /^model-retired: a row is retired, with a successor\.\n\nIt is a WARN if/],
+    ['price-raised', /^price-raised: a price is higher\.\n\nHow much it changes decides/],
+    ['model-removed', /\n\nIt breaks callers, so the plan says BLOCK .* catalog\/accepted\.yaml/],
+    ['gate-changed', /\n\nIt may break some callers, so it is a WARN/],
+    ['model-added', /\n\nIt breaks no caller/],
+  ])('says of %s, which only the plan prints, what to do', async (code, text) =>
+    expect(await command('explain', code)).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(text),
+    }),
+  )
+
   it('lists all codes, and suggests the nearest', async () => {
     expect((await command('explain')).out.trim().split('\n')).toHaveLength(
       Object.keys(CODES).length,
