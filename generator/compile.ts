@@ -84,12 +84,13 @@ const both = <T>(first: Checked<unknown>, second: Checked<T>): Checked<T> => ({
 
 /**
  * Fills in the families and templates of a catalog, with the place of every value. Parses no
- * formula.
+ * formula. Errors of the code `but` do not matter.
  */
-export function flatten(files: readonly SourceFile[]): Checked<Flat | undefined> {
+export function flatten(files: readonly SourceFile[], but?: string): Checked<Flat | undefined> {
   const documents = readAll(files)
   const shaped = hasErrors(documents.problems) ? undefined : shapeAll(documents.value)
   const flat = shaped && !hasErrors(shaped.problems) ? resolve(shaped.value) : undefined
   const problems = [documents, shaped, flat].flatMap(step => step?.problems ?? [])
-  return { value: hasErrors(problems) ? undefined : flat?.value, problems }
+  const isWrong = hasErrors(problems.filter(({ code }) => code !== but))
+  return { value: isWrong ? undefined : flat?.value, problems }
 }

@@ -108,8 +108,11 @@ function compared(
   return [...guarded(problems, old, catalog, at), ...removed, ...past]
 }
 
+/** The error of a family whose last row was deleted; all names are known nevertheless. */
+const UNUSED = 'unused'
+
 function namesIn(files: readonly SourceFile[]): Names | undefined {
-  const flat = flatten(files).value
+  const flat = flatten(files, UNUSED).value
   return flat && written(flat, files)
 }
 

@@ -90,6 +90,17 @@ it('a deleted row is reported also where a list still names it and nothing can b
   expect(code).toBe(1)
 })
 
+it('the deleted last row of a family is reported, beside the family', async () => {
+  repo.change(MODELS, 'rows:\n', 'families:\n  tiny: { rate: 0.01 }\nrows:\n')
+  repo.change(MODELS, '  small: { rate: 0.01 }\n', '  small: { like: tiny }\n')
+  repo.git('commit', '-qam', 'second')
+  repo.change(MODELS, '  small: { like: tiny }\n', '')
+  const { code, out } = await repo.run('check')
+  expect(out).toMatch(/error\[removed\]: the row small is deleted/)
+  expect(out).toMatch(/error\[unused\]: no row is `like: tiny`/)
+  expect(code).toBe(1)
+})
+
 it('a date in the past that is new is an error', async () => {
   repo.change(
     'gateway.yaml',
