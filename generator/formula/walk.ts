@@ -62,20 +62,26 @@ export const walk: Walk = (env, expr) => {
 
 /** Refuses `body.quality == high` and `status in [queued]`, texts without quotes. */
 function refuseBareWords(env: Env, { op, right }: ExprOf<'binary'>, { type }: Value): void {
-  if (!['==', '!=', 'in'].includes(op) || type.kind !== 'string' || !type.choices) return
+  if (!['==', '!=', 'in'].includes(op) || (type.kind !== 'string' && type.kind !== 'json')) return
+  const choices = type.kind === 'string' ? type.choices : undefined
   const items = op !== 'in' ? [right] : right.kind === 'list' ? right.items : []
   for (const item of items) {
     if (item.kind !== 'name' || bindingOf(env, item.name)) continue
-    const { choices } = type
-    const near = choices.includes(item.name) ? item.name : nearest(item.name, choices)
-    if (near !== undefined)
-      fail(item, {
-        code: 'unknown-name',
-        message: `unknown name ${item.name}`,
-        hint: `put it in quotes: "${near}"`,
-      })
+    const near = choices?.includes(item.name) ? item.name : nearest(item.name, choices ?? [])
+    const isText = choices === undefined && !nearest(item.name, namesOf(env))
+    if (near === undefined && !isText) continue
+    fail(item, {
+      code: 'unknown-name',
+      message: `unknown name ${item.name}`,
+      hint: isText
+        ? `if the text is meant, put it in quotes: "${item.name}"`
+        : `put it in quotes: "${near}"`,
+    })
   }
 }
+
+const namesOf = ({ names, locals }: Env): string[] =>
+  [names, locals].flatMap(one => Object.keys(one))
 
 function binary(env: Env, expr: ExprOf<'binary'>): Value {
   if (expr.op === '&&') return both(env, expr, walk)

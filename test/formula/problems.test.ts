@@ -102,26 +102,18 @@ remove the quotes: 50`,
 ^^^^^^^^^^^
 type-mismatch: expected a number to calculate with but \`body.stream\` is true or false
 write choose(body.stream, 0.01, 0)`,
-    `body.n + body.stream
-         ^^^^^^^^^^^
-type-mismatch: expected a number to calculate with but \`body.stream\` is true or false
-write choose(body.stream, 1, 0)`,
     `body.status == active
                ^^^^^^
 unknown-name: unknown name active
 put it in quotes: "active"`,
-    `body.status in ["active", closd]
-                          ^^^^^
-unknown-name: unknown name closd
-put it in quotes: "closed"`,
+    `reply.status in ["done", queued]
+                         ^^^^^^
+unknown-name: unknown name queued
+if the text is meant, put it in quotes: "queued"`,
     `body.n ≤ 3
        ^
 formula-syntax: the sign \`≤\` is not on the keyboard, so formulas do not know it
 write \`<=\``,
-    `body.n × 3 > 2
-       ^
-formula-syntax: the sign \`×\` is not on the keyboard, so formulas do not know it
-write \`*\``,
     `body.n && body.stream
 ^^^^^^
 type-mismatch: expected a condition but \`body.n\` is an integer`,
