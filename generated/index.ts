@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: 'efe91388a26061754b4fe252d2ac9c7a66072c9b4dff1b908d5dc38b4dbcfb70', gateway, networks,
+  hash: 'c194d99373edaa79632ac0799c7d110c408a0750aff87610aaca71637c247a46', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,

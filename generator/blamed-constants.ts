@@ -9,9 +9,6 @@ import { entriesOf, problem, valueOf } from './read/access.ts'
 import type { Flat } from './resolve/flat.ts'
 import type { Problem, RawEntry, SourceFile } from './types.ts'
 
-/** Constants whose name says that they are amounts. */
-const AMOUNT = /_usd$/
-
 /**
  * The problems, with one at each such constant instead of the errors that are gone if it is a
  * number.
@@ -24,13 +21,13 @@ export function blameConstants(
   let left = problems
   let mended = files
   const found: Problem[] = []
-  // From the last one to the first, so that the places of the others stay right.
+  // From the last one to the first, because a change moves everything behind it.
   for (const entry of entriesOf(valueOf(flat.gateway.value, 'constants')).toReversed()) {
     const number = numberOf(entry)
     if (number === undefined || errorsOf(left).length === 0) continue
     const changed = withNumber(mended, entry, number)
     const now = errorsIn(changed)
-    if (now.length >= errorsOf(left).length && !AMOUNT.test(entry.key)) continue
+    if (now.length >= errorsOf(left).length) continue
     mended = changed
     left = left.filter(one => one.severity !== 'error' || now.some(other => isSame(one, other)))
     found.push(wrong(entry, number))
@@ -69,7 +66,7 @@ function numberOf({ value }: RawEntry): string | undefined {
   return `${sign}${scaled(plain, SCALES[unit!.toLowerCase()] ?? 0)}`
 }
 
-const WRITTEN = /^(-?)\$?(\d[\d.,]*) ?(%|k|m|ct|cents?|usd|\$|)$/i
+const WRITTEN = /^(-?)\$?(\d[\d.,]*) ?(%|k|ct|cents?|usd|\$|)$/i
 
 /** The digits by which a unit moves the point. */
 const SCALES: Readonly<Record<string, number>> = {
@@ -78,7 +75,6 @@ const SCALES: Readonly<Record<string, number>> = {
   cent: -2,
   cents: -2,
   k: 3,
-  m: 6,
 }
 
 /** A number with its point moved. */

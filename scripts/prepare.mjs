@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** An image may install packages before it copies the sources, or without those for developers. */
+/** Packages may be installed without those for developers, or with only a part of the sources. */
 const has = path => existsSync(join(root, path))
 
 const bundle = async name => {
@@ -18,8 +18,16 @@ const bundle = async name => {
   await makeBundle(`scripts/${name}.ts`, name)
 }
 
+/** The longest time of a command in ms. */
+const TIMEOUT = 120_000
+
+/** Runs a command. Its result does not matter here, because the user runs it again. */
 const run = (script, ...args) =>
-  spawnSync(process.execPath, [join(root, script), ...args], { cwd: root, stdio: 'ignore' })
+  spawnSync(process.execPath, [join(root, script), ...args], {
+    cwd: root,
+    stdio: 'ignore',
+    timeout: TIMEOUT,
+  })
 
 try {
   if (has('generated/index.ts')) for (const name of ['start', 'serve']) await bundle(name)

@@ -60,8 +60,7 @@ export const postRealfaceInit: Route<
       properties: {
         name: { type: 'string', minLength: 1, maxLength: 64, description: 'of the person' },
         groupId: {
-          type: 'string', minLength: 1,
-          description: 'as returned earlier, for a fresh link; keep it secret',
+          type: 'string', minLength: 1, description: 'as returned earlier, for a fresh link',
         },
       },
       required: ['name'],

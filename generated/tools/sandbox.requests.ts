@@ -2,7 +2,7 @@
 import type { Json } from '../../runtime/contract.ts'
 
 export type PostSandboxCreateBody = {
-  /** the managed image; there is no other */
+  /** the only image */
   image: 'python:3.11'
   /** lifetime in seconds; up to 300 at a flat price, above that by the hour */
   timeout: number
@@ -17,7 +17,7 @@ export type PostSandboxCreateBody = {
 }
 
 export type PostSandboxExecBody = {
-  /** from create; keep it secret: whoever has it can use the sandbox */
+  /** from create; keep it secret */
   sandbox_id: string
   /** the program and its arguments, e.g. ["python", "-c", "print(1)"] */
   command: string[]

@@ -51,10 +51,7 @@ export const postSandboxCreate: Route<
     schema: {
       type: 'object',
       properties: {
-        image: {
-          const: 'python:3.11', default: 'python:3.11',
-          description: 'the managed image; there is no other',
-        },
+        image: { const: 'python:3.11', default: 'python:3.11', description: 'the only image' },
         timeout: {
           type: 'integer', minimum: 10, maximum: 86_400, default: 300,
           description: 'lifetime in seconds; up to 300 at a flat price, above that by the hour',
@@ -173,8 +170,7 @@ export const postSandboxExec: Route<Call<PostSandboxExecBody>> = {
       type: 'object',
       properties: {
         sandbox_id: {
-          type: 'string', minLength: 1, maxLength: 200,
-          description: 'from create; keep it secret: whoever has it can use the sandbox',
+          type: 'string', minLength: 1, maxLength: 200, description: 'from create; keep it secret',
         },
         command: {
           type: 'array',

@@ -66,10 +66,14 @@ export function failsOf(raw: RawMap, reply: FormulaScope): FailIR[] {
 /** The kind of outcome under which a refusal counts in metrics and sales. */
 const kindOf = (status: number): string => (status < 500 ? 'upstream_rejected' : 'upstream_failed')
 
+/** The statuses of replies with a result. */
+const SUCCESSES: ReadonlySet<number> = new Set([200, 201, 202])
+
 /** Reports a rule that makes every success a failure. */
 function checkSuccess(item: Raw, statuses: readonly number[], { build }: FormulaScope): void {
-  if (!statuses.includes(200) || valueOf(item, 'when')) return
-  const message = 'every reply with the status 200 would be a failure'
+  const success = statuses.find(status => SUCCESSES.has(status))
+  if (success === undefined || valueOf(item, 'when')) return
+  const message = `every reply with the status ${success} would be a failure`
   const hint = 'write in `when:` which of them are, e.g. `when: has(reply.error)`'
   report(build, problem('bad-entry', valueOf(item, 'status')!.place, message, { hint }))
 }

@@ -63,7 +63,7 @@ function headersOf(def: Def, build: LoweringContext): (readonly [string, string]
 }
 
 /** Names of headers that hold a key. */
-const KEY_HEADER = /auth|key|token|secret/i
+const KEY_HEADER = /^(proxy-)?authorization$|(^|-)(api-?key|key|token|secret)$/i
 
 /** Reports formulas, which headers cannot have, and headers for a key that have no hole for it. */
 function checkKey(
@@ -72,11 +72,11 @@ function checkKey(
   build: LoweringContext,
 ): void {
   const text = textOf(value) ?? ''
-  const isFormula = /^[=$]/.test(text)
+  const isFormula = /^=|^\$\{?[A-Z_]+\}?$/.test(text)
   if (!isFormula && (!KEY_HEADER.test(name) || /\{[^}]+\}/.test(text))) return
   const message = isFormula
-    ? `\`${text}\` would be sent as it stands, because headers of an upstream are no formulas`
-    : `the header ${name} is for a key, and sends the same text to everybody who reads this file`
+    ? `\`${text}\` would be sent as it stands, because headers of an upstream cannot contain formulas`
+    : `everybody who has this file could read the key in the header ${name}`
   const holes = known.map(one => `{${one}}`).join(' or ')
   const hint = `write ${holes} for what comes from the environment, e.g. "Bearer {key}"`
   report(build, problem(isFormula ? 'bad-message' : 'secret', value.place, message, { hint }))

@@ -4,7 +4,7 @@
  */
 import { fault, type Check } from './check.ts'
 import type { CatalogIR, RouteIR } from '../ir.ts'
-import { entryOf } from '../read/access.ts'
+import { entryOf, valueOf } from '../read/access.ts'
 import type { Problem, RawEntry } from '../types.ts'
 
 /** A route whose payment ends too early, and the ms that its payment has to live. */
@@ -23,8 +23,12 @@ export const authorization: Check = {
       const needed = work(route, id => calls.get(id)) + catalog.gateway.slack
       return route.authorization < needed ? [{ route, needed }] : []
     })
-    const isUsual = ({ authorization }: RouteIR): boolean =>
-      authorization === catalog.gateway.authorization
+    const own = new Set(
+      flat.routes
+        .filter(({ keys }) => entryOf(valueOf(keys, 'pay'), 'authorization') !== undefined)
+        .map(({ method, path }) => `${method} ${path}`),
+    )
+    const isUsual = ({ method, path }: RouteIR): boolean => !own.has(`${method} ${path}`)
     const shared = short.filter(({ route }) => isUsual(route))
     const usual = catalog.routes.filter(route => route.price && isUsual(route))
     const written = entryOf(flat.gateway.value, 'authorization')

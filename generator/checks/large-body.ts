@@ -19,6 +19,6 @@ export const largeBody: Check = {
 function tooLarge(limit: number, place: Place): Problem[] {
   if (limit <= LARGEST_BODY) return []
   const most = LARGEST_BODY / 2 ** 20
-  const message = `the gateway keeps at most ${most}MiB of the bodies of one address in memory`
+  const message = `a larger body than ${most}MiB can never be read: an address has no more memory`
   return [fault('large-body', place, message, { hint: `write ${most}MiB or less` })]
 }

@@ -1,6 +1,6 @@
 /**
- * Finds fields that change the price and that no upstream call gets: callers would pay for what
- * nobody is asked for.
+ * Finds fields that change only the price: the upstream does not get them, and the reply does not
+ * depend on them.
  */
 import { codesOfCall } from '../catalog/call-codes.ts'
 import { codesIn, formulasOf } from '../language/formulas.ts'
@@ -10,7 +10,7 @@ import { membersRead, readsWhole } from '../js/ask.ts'
 import type { Code, Problem } from '../types.ts'
 import { warning, type Check } from './check.ts'
 
-/** Warns of fields of the body that callers pay for and that no call of the route reads. */
+/** Warns of fields of the body that callers pay for and that nothing else uses. */
 export const paidUnsent: Check = {
   code: 'paid-unsent',
   run(catalog) {
@@ -19,15 +19,17 @@ export const paidUnsent: Check = {
   },
 }
 
-/** The keys of a route that decide what its calls get; `pick` names the row that they read. */
-const SENDING: ReadonlySet<string> = new Set(['pick', 'upstream', 'with', 'work', 'transfer'])
+/** Keys of a route that only decide whether a call is accepted, and what is shown before it. */
+const BEFORE: ReadonlySet<string> = new Set(['price', 'gates', 'checks', 'show', 'pay', 'limit'])
 
 function unsent(route: RouteIR, all: ReadonlyMap<string, CallIR>): Problem[] {
   const { body, price } = route
   if (price === undefined || body?.type.kind !== 'record' || route.suspended) return []
   const calls = route.calls.flatMap(id => withFirst(id, all))
   if (calls.length === 0 || calls.some(({ send }) => send === 'verbatim')) return []
-  const own = formulasOf(ROUTE_KEYS, route).filter(({ path }) => SENDING.has(path))
+  const own = formulasOf(ROUTE_KEYS, route).filter(
+    ({ path }) => !BEFORE.has(path.split('.', 1)[0]!),
+  )
   const sending = [...codesIn(own), ...calls.flatMap(codesOfCall)]
   if (sending.some(({ js }) => readsWhole(js, 'body'))) return []
   const sent = fieldsRead(sending)
@@ -40,7 +42,7 @@ function unsent(route: RouteIR, all: ReadonlyMap<string, CallIR>): Problem[] {
       warning(
         'paid-unsent',
         field.place ?? body.place,
-        `callers pay for \`body.${name}\`, and no upstream call gets it`,
+        `callers pay for \`body.${name}\`, and nothing else uses it`,
         { hint: 'send it to the upstream, or leave it out of the price' },
       ),
     )

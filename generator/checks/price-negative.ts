@@ -79,10 +79,10 @@ function subtracts(expr: Expr): boolean {
   return partsOf(expr).some(subtracts)
 }
 
-/** Whether a formula reads a number of the request that may be negative. */
+/** Whether a formula calculates with a number of the request that may be negative. */
 function readsNegative(expr: Expr, { body, query }: RouteIR): boolean {
   const schemas: Readonly<Record<string, unknown>> = { body: body?.schema, query: query?.schema }
-  return pathsOf(expr).some(path => {
+  return operandsOf(expr).some(path => {
     const [root = '', ...names] = path.split('.')
     const field = names.reduce<Field | undefined>(
       (of, name) => of?.properties?.[name],
@@ -101,6 +101,14 @@ interface Field {
   minimum?: number
   exclusiveMinimum?: number
   properties?: Readonly<Record<string, Field>>
+}
+
+/** The paths that are summands or factors of a formula, not those in conditions and indexes. */
+function operandsOf(expr: Expr): string[] {
+  if (expr.kind === 'binary')
+    return ['+', '*', '/'].includes(expr.op) ? [expr.left, expr.right].flatMap(operandsOf) : []
+  const path = pathText(expr)
+  return path === undefined ? [] : [path]
 }
 
 /** The paths that a formula reads. */

@@ -23,7 +23,9 @@ function unchosen(table: CatalogIR['tables'][number], { routes }: CatalogIR): Pr
     .filter(({ id, aliases }) => ![id, ...aliases].some(name => all.has(name)))
     .map(({ id, place }) =>
       warning('row-chosen', place, `no caller can choose ${id}`, {
-        hint: `add it to the words of the field that names the row: ${[...all].join(' | ')}`,
+        hint:
+          `to sell it, add it to the words of the field that names the row ` +
+          `(${[...all].join(' | ')}); otherwise remove the row`,
       }),
     )
 }

@@ -31,7 +31,7 @@ interface Replaced {
 /** Members whose equal parts are constants already. */
 const SHARED_BEFORE: ReadonlySet<string> = new Set(['gates', 'translate', 'values'])
 
-/** An object inside of a route of which a part may be equal to that of other routes. */
+/** An object in a route. Routes may share a part of it. */
 interface Inner {
   /** The keys that lead to it. */
   at: readonly string[]
@@ -65,7 +65,7 @@ export function withoutRepeated(all: Replaced['members'], family: Family): Repla
 function repeatedMembers(all: Replaced['members'], family: Family): Replaced {
   const found = repeatedIn(all).filter(({ member }) => !SHARED_BEFORE.has(member.key))
   const named = found.map(({ users, member }) => {
-    const constant = `${nameOfFirst(users, family)}${pascal(member.key)}`
+    const constant = freeName(`${nameOfFirst(users, family)}${pascal(member.key)}`, family)
     return { users, member, constant }
   })
   const names = new Map(named.map(({ member, constant }) => [memberKey(member), constant]))
@@ -95,7 +95,7 @@ function repeatedParts(
     ({ users, members: base }) => !isOrdered || users.every(user => isRun(base, parts[user]!)),
   )
   const shared = bases.map(({ users, members: base }): Constant => {
-    const constant = `${nameOfFirst(users, family)}${suffix}`
+    const constant = freeName(`${nameOfFirst(users, family)}${suffix}`, family)
     for (const user of users) {
       const spread = { spread: nameOf(constant) }
       const start = parts[user]!.findIndex(one => memberKey(one) === memberKey(base[0]!))
@@ -114,7 +114,8 @@ function repeatedParts(
 /** Whether the members of a base stand together in an object, in the same order. */
 function isRun(base: readonly Member[], members: readonly Member[]): boolean {
   const start = members.findIndex(one => memberKey(one) === memberKey(base[0]!))
-  return base.every((one, i) => memberKey(one) === memberKey(members[start + i]!))
+  const run = members.slice(start, start + base.length)
+  return run.length === base.length && base.every((one, i) => memberKey(one) === memberKey(run[i]!))
 }
 
 /** The members of the object at the end of a path; undefined if there is none. */
@@ -139,6 +140,11 @@ function replacedAt(
     if (!('key' in one) || one.key !== key || one.value.kind !== 'object') return one
     return { ...one, value: objectOf(replacedAt(one.value.members, more, by)) }
   })
+}
+
+/** The name, or the name with `_` if a route has it. */
+function freeName(name: string, { around }: Family): string {
+  return new Set(around.facts.names.values()).has(name) ? `${name}_` : name
 }
 
 const nameOfFirst = (users: readonly number[], { ready, around }: Family): string =>

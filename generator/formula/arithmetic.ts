@@ -26,8 +26,8 @@ export function arithmetic(
   [l, r]: readonly [Value, Value],
 ): Value {
   const [left, right] = [
-    calculable(env, l, expr.left, factorHint(env, expr, [expr.left, expr.right])),
-    calculable(env, r, expr.right, factorHint(env, expr, [expr.right, expr.left])),
+    calculable(env, l, expr.left, factorHint(env, expr.left)),
+    calculable(env, r, expr.right, factorHint(env, expr.right)),
   ]
   const sides = [
     { value: left, span: expr.left },
@@ -48,15 +48,8 @@ export function arithmetic(
   return decimalValue(exact, den, { unit, negative })
 }
 
-/** The hint for a truth value in place of a number: it may choose one. */
-function factorHint(
-  env: Env,
-  expr: ExprOf<'binary'>,
-  [test, other]: readonly [Span, Span],
-): string {
-  const value = expr.op === '*' ? sourceOf(env, other) : '1'
-  return `write choose(${sourceOf(env, test)}, ${value}, 0)`
-}
+/** The hint for a truth value in place of a number. */
+const factorHint = (env: Env, test: Span): string => `write choose(${sourceOf(env, test)}, 1, 0)`
 
 function productUnit(
   env: Env,

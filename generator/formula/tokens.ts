@@ -107,11 +107,7 @@ const KEYBOARD: Readonly<Record<string, string>> = {
 
 /** Syntax of other languages, with its spelling here. The first match at a place is used. */
 const FOREIGN: readonly [RegExp, string, string | undefined | ((text: string) => string)][] = [
-  [
-    /[≤≥≠×÷−–—]/y,
-    'the sign `{}` is not on the keyboard, so formulas do not know it',
-    text => `write \`${KEYBOARD[text]!}\``,
-  ],
+  [/[≤≥≠×÷−–—]/y, 'formulas have no `{}`', text => `write \`${KEYBOARD[text]!}\``],
   [/[!=]==/y, 'formulas have no `{}`', 'write `==` or `!=`'],
   [
     /(?<=\.\w+\(\s*\w+\s*)=>|(?<=^\s*(\w+)\s*)=>(?=.*\b\1\b)/y,

@@ -1,4 +1,4 @@
-/** Corrects dates that are written as in letters: `30.11.2026`, `11/30/2026`, `2026-12-1`. */
+/** Corrects dates in other forms: `30.11.2026`, `11/30/2026`, `2026-12-1`. */
 import { readInstant } from '../../runtime/lib/instant.ts'
 
 /** The hint for a date in another form; undefined for other texts and days that do not exist. */

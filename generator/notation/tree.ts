@@ -109,9 +109,8 @@ function leaf(reading: Reading, raw: Extract<Raw, { kind: 'scalar' }>): Part {
   const hole = holeIn(text, reading.names)
   if (hole !== undefined)
     bad(reading, raw, {
-      message: `\`{${hole}}\` is not filled in here, so it would be sent as it stands`,
-      hint:
-        text.text === `{${hole}}` ? `write =${hole}` : `write a formula, e.g. ="about " + ${hole}`,
+      message: `\`{${hole.source}}\` is not filled in here, so it would be sent as it stands`,
+      hint: `${formulaFor(text, hole)}; begin the text with == if the braces are meant`,
     })
   return { js: textOf(text.text), type: { kind: 'string', choices: [text.text] } }
 }
@@ -119,13 +118,29 @@ function leaf(reading: Reading, raw: Extract<Raw, { kind: 'scalar' }>): Part {
 /** The start of a formula with more than one name. */
 const BEGINS = /^([A-Za-z_]\w*)(?:\.[A-Za-z_]|\(|\[| *(?:[-+*/<>]|==|!=|&&|\|\|) )/
 
+/** A formula between braces in a text, and whether its value is a text. */
+interface Hole {
+  source: string
+  isText: boolean
+}
+
 /** The first formula between braces in a text: `body.query` in `about {body.query}`. */
-function holeIn(text: Text, names: Names): string | undefined {
-  for (const match of text.text.matchAll(/\{([^{}]+)\}/g)) {
-    const inner = sliceText(text, match.index + 1, match.index + 1 + match[1]!.length)
-    if (Object.hasOwn(names, match[1]!) || isFormula(inner, names)) return match[1]
+function holeIn(text: Text, names: Names): Hole | undefined {
+  for (const match of text.text.matchAll(/(?<!\{)\{\s*([^{}\s][^{}]*?)\s*\}(?!\})/g)) {
+    const source = match[1]!
+    const start = match.index + match[0].indexOf(source)
+    const inner = sliceText(text, start, start + source.length)
+    if (!isFormula(inner, names)) continue
+    const { value } = lowerFormula(inner, names, JSON_TYPE)
+    return { source, isText: value?.type.kind === 'string' }
   }
   return undefined
+}
+
+/** How a text with a hole is written as a formula. */
+function formulaFor({ text }: Text, { source, isText }: Hole): string {
+  if (/^\{[^{}]*\}$/.test(text)) return `write =${source}`
+  return `write a formula, e.g. ="about " + ${isText ? source : `text(${source})`}`
 }
 
 /** Whether a text without `=` would be a formula: `payer`, `result.id`, `now + 30d`, `first(a)`. */

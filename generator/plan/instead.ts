@@ -10,9 +10,9 @@ import { movedTo, renamedTo, type SoldRoute, type TwoTables } from './renamed.ts
 const NOTICE = 30 * 86_400_000
 const DAY = 86_400_000
 
-/** How to retire a deleted row or route; `sold` are the possible successors. */
-const insteadOf = (name: string, sold: readonly string[], today?: number): string =>
-  `put ${name} back, with: ${retiredText(nearestOf(name, sold), today)}`
+/** How to retire what was deleted, `shown` as words; `use` is the proposed successor. */
+const insteadOf = (shown: string, use: string, today?: number): string =>
+  `put ${shown} back, with: ${retiredText(use, today)}`
 
 /** The routes of two catalogs: all old ones, and those sold now. */
 export interface TwoLists {
@@ -27,9 +27,9 @@ export interface TwoLists {
 export function insteadOfRoute(name: string, routes: TwoLists, today?: number): string {
   const names = routes.now.map(route => route.name)
   const moved = movedTo(name, routes.old, routes.now)
-  if (moved === undefined) return insteadOf(name, names, today)
+  if (moved === undefined) return insteadOf(name, nearestOf(name, names), today)
   const edit = aliasEdit(name, moved)
-  return `if ${name} has moved to ${moved.name}, ${edit}; otherwise ${insteadOf('it', names, today)}`
+  return `if ${name} has moved to ${moved.name}, ${edit}; otherwise ${insteadOf('it', moved.name, today)}`
 }
 
 /**
@@ -39,9 +39,9 @@ export function insteadOfRoute(name: string, routes: TwoLists, today?: number): 
 export function insteadOfRow(id: string, tables: TwoTables, today?: number): string {
   const names = tables.now.rows.map(row => row.name)
   const renamed = renamedTo(id, tables)
-  if (renamed === undefined) return insteadOf(`the row ${id}`, names, today)
+  if (renamed === undefined) return insteadOf(`the row ${id}`, nearestOf(id, names), today)
   const edit = aliasEdit(id, { name: `the row ${renamed.name}`, others: renamed.others })
-  const otherwise = insteadOf('it', names, today)
+  const otherwise = insteadOf('it', renamed.name, today)
   return `if ${id} was renamed to ${renamed.name}, ${edit}; otherwise ${otherwise}`
 }
 

@@ -71,9 +71,13 @@ export const SILENT_RULES: readonly Rule[] = [
   {
     code: 'bad-tree',
     fires: [send('id: "about {model.id}", count: =body.count')],
-    silent: [send('id: "about {it}", count: =body.count')],
+    silent: [send('id: "about {it} {{model}}", count: =body.count')],
   },
-  { code: 'bad-tree', fires: [send('id: "{model}", count: =body.count')], silent: [] },
+  {
+    code: 'bad-tree',
+    fires: [send('id: "{ model }", count: =body.count')],
+    silent: [send('id: "=={model}", count: =body.count')],
+  },
   {
     code: 'bad-entry',
     fires: [edit('routes', 'reply: { made: =result.made }', 'reply: verbatum')],
@@ -90,12 +94,31 @@ export const SILENT_RULES: readonly Rule[] = [
     fires: [header('headers: { x-key: =key }')],
     silent: [header('headers: { x-key: "{key}", x-version: v2 }')],
   },
-  { code: 'bad-message', fires: [header('headers: { x-key: $MAKER_KEY }')], silent: [] },
-  { code: 'secret', fires: [header('headers: { Authorization: Bearer abc }')], silent: [] },
+  {
+    code: 'bad-message',
+    fires: [header('headers: { x-key: $MAKER_KEY }')],
+    silent: [header('headers: { x-key: "{key}", x-filter: $all }')],
+  },
+  {
+    code: 'secret',
+    fires: [header('headers: { Authorization: Bearer abc }')],
+    silent: [header('headers: { x-key: "{key}", x-author: us, x-token-type: bearer }')],
+  },
   {
     code: 'price-negative',
     fires: [count('integer = 1'), rule],
     silent: [count('integer 0..10 = 1'), rule],
+  },
+  {
+    // A condition does not calculate with the number.
+    code: 'price-negative',
+    fires: [count('integer = 1'), rule],
+    silent: [
+      count('integer = 1'),
+      rule,
+      edit('routes', 'model.rate * body.count', 'choose(body.count > 0, 2, 1) * model.rate'),
+      edit('routes', 'usd: 0.0115', 'usd: 0.022'),
+    ],
   },
   {
     code: 'paid-unsent',

@@ -15,15 +15,15 @@ const FIELDS = [
   'sixth: string 1..100 ## the sixth of some long descriptions',
 ]
 
-/** A route with these fields in its body. */
-const route = (name: string, fields: readonly string[]): string =>
+/** A route with these fields in its body, and with what else all routes have. */
+const route = (name: string, fields: readonly string[], shared = '{ ok: true }'): string =>
   [
     `- route: POST /api/v1/${name}`,
     `  summary: Makes ${name}`,
     '  flow: free',
     '  body:',
     ...fields.map(field => `    ${field}`),
-    '  reply: { ok: true }',
+    `  reply: ${shared}`,
     '',
   ].join('\n')
 
@@ -52,4 +52,21 @@ it('bodies that differ in one field share the others, in their order', async () 
 it('bodies with the same fields in another order share none', async () => {
   const code = await codeOf(FIELDS, [...FIELDS.toReversed(), 'sails: integer'])
   expect(count(code, 'the first of some long descriptions')).toBe(2)
+})
+
+it('a constant has no name of a route', async () => {
+  const words = ['wind', 'wave', 'tide', 'sail', 'rope', 'deck', 'mast', 'keel']
+  const reply = `{ ${words.map(one => `${one}: "a long text about the word ${one}"`).join(', ')} }`
+  const two = FIELDS.slice(0, 2)
+  const bodies: [string, string[]][] = [
+    ['boats', two],
+    ['ships', two],
+    ['rafts', ['planks: string']],
+    ['boats/body', ['ribs: string']],
+  ]
+  const routes = bodies.map(([name, fields]) => route(name, fields, reply)).join('')
+  const files = await generate(catalogOf([freeFlow, file('tools/craft.routes.yaml', routes)]))
+  const code = files.get('tools/craft.ts')!.text
+  expect(code).toContain('const postBoatsBody_ = {')
+  expect(count(code, 'const postBoatsBody:')).toBe(1)
 })

@@ -101,7 +101,7 @@ remove the quotes: 50`,
     `body.stream * 0.01
 ^^^^^^^^^^^
 type-mismatch: expected a number to calculate with but \`body.stream\` is true or false
-write choose(body.stream, 0.01, 0)`,
+write choose(body.stream, 1, 0)`,
     `body.status == active
                ^^^^^^
 unknown-name: unknown name active
@@ -112,7 +112,7 @@ unknown-name: unknown name queued
 if the text is meant, put it in quotes: "queued"`,
     `body.n ≤ 3
        ^
-formula-syntax: the sign \`≤\` is not on the keyboard, so formulas do not know it
+formula-syntax: formulas have no \`≤\`
 write \`<=\``,
     `body.n && body.stream
 ^^^^^^

@@ -31,8 +31,12 @@ export function lateSource({ code, documents, hash }: Source, salt = 'late'): So
     .replaceAll(hash, own)
     .replaceAll(SHOWN, 'category:"prediction-markets",tier:"late"')
     .replaceAll(
-      /(path:"\/api\/v1\/pm\/(?:(?!\};var).)*?)price:\{micro:\(\)=>8500n,lines:\(\)=>\[.{0,80}?\]\],decimals/g,
-      '$1gates:({query})=>query?.sort==="liquidity"?{status:400,message:"Not by liquidity"}:void 0,price:{micro:()=>9100n,decimals',
+      /micro:\(\)=>8500n,lines:\(\)=>\[.{0,80}?\]\],decimals/g,
+      'micro:()=>9100n,decimals',
+    )
+    .replaceAll(
+      /(path:"\/api\/v1\/pm\/[^"]*")/g,
+      '$1,gates:({query})=>query?.sort==="liquidity"?{status:400,message:"Not by liquidity"}:void 0',
     )
   if (!changed.includes('9100n'))
     throw new Error('the generated code looks different now: change test/helpers/releases.ts')

@@ -1,4 +1,6 @@
-/** The keys that sign receipts: made from the gateway's keys, and named so that clients find them. */
+/**
+ * The keys that sign receipts: made from the gateway's keys, and named so that clients find them.
+ */
 import { createPublicKey, verify } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { createReceiptSigner } from '../../runtime/payments/receipt-signer.ts'

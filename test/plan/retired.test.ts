@@ -194,7 +194,8 @@ describe('what is deleted', () => {
     const before = [freeFlow, routes(own('views'), freeRoute('looks'))]
     const better =
       'if GET /api/v1/views has moved to GET /api/v1/sights, add ' +
-      '`aliases: [GET /api/v1/views]` to GET /api/v1/sights; otherwise put it back, with: '
+      '`aliases: [GET /api/v1/views]` to GET /api/v1/sights; otherwise put it back, with: ' +
+      'retired: { since: 2026-12-23, use: GET /api/v1/sights }'
 
     it('keeps the old one as an alias, if it has the same summary', () => {
       const edits = [routes(own('sights'), freeRoute('looks'))]

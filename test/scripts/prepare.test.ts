@@ -1,12 +1,13 @@
 /** What runs after an installation never fails it. */
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 
 const project = resolve(import.meta.dirname, '../..')
 const at = mkdtempSync(join(tmpdir(), 'prepare-'))
+cpSync(join(project, 'scripts/prepare.mjs'), join(at, 'scripts/prepare.mjs'))
 afterAll(() => rmSync(at, { recursive: true, force: true }))
 
 function prepare(): { code: number | null; said: string } {
@@ -15,8 +16,20 @@ function prepare(): { code: number | null; said: string } {
   return { code: status, said: stdout + stderr }
 }
 
+it('is left out where only packages are installed', () => {
+  const { scripts } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')) as {
+    scripts: { prepare: string }
+  }
+  const bare = mkdtempSync(join(tmpdir(), 'bare-'))
+  const { status, stdout, stderr } = spawnSync('sh', ['-c', scripts.prepare], {
+    cwd: bare,
+    encoding: 'utf8',
+  })
+  rmSync(bare, { recursive: true })
+  expect([status, stdout, stderr]).toEqual([0, '', ''])
+})
+
 it('does nothing before the sources are there', () => {
-  cpSync(join(project, 'scripts/prepare.mjs'), join(at, 'scripts/prepare.mjs'))
   expect(prepare()).toEqual({ code: 0, said: '' })
 })
 

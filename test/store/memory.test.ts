@@ -210,7 +210,9 @@ describe('a pool', () => {
 })
 
 describe('what lapsed', () => {
-  /** A clock that counts how often it is read: once for each call below, and once for each sweep. */
+  /**
+   * A clock that counts how often it is read: once for each call below, and once for each sweep.
+   */
   function reading() {
     let reads = 0
     const now = (): number => {

@@ -3,7 +3,7 @@
 export interface RealfaceInitRequest {
   /** of the person */
   name: string
-  /** as returned earlier, for a fresh link; keep it secret */
+  /** as returned earlier, for a fresh link */
   groupId?: string
 }
 

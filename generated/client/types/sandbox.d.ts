@@ -1,7 +1,7 @@
 // Code generated from catalog/ by "npm run generate". DO NOT EDIT.
 
 export interface SandboxCreateRequest {
-  /** the managed image; there is no other */
+  /** the only image */
   image?: 'python:3.11'
   /** lifetime in seconds; up to 300 at a flat price, above that by the hour */
   timeout?: number
@@ -16,7 +16,7 @@ export interface SandboxCreateRequest {
 }
 
 export interface SandboxExecRequest {
-  /** from create; keep it secret: whoever has it can use the sandbox */
+  /** from create; keep it secret */
   sandbox_id: string
   /** the program and its arguments, e.g. ["python", "-c", "print(1)"] */
   command: string[]

@@ -34,11 +34,10 @@ export const SLIP_PAGES: CodePages = {
     good: 'dated: [{ from: 2026-12-01, until: 2026-12-08, discount: 20 %, because: launch week }]',
   },
   'paid-unsent': {
-    title: 'Callers pay for a field that no upstream call gets.',
+    title: 'Callers pay for a field that nothing else uses.',
     why:
-      'The price reads the field, and neither the calls of the route nor their arguments do, so ' +
-      'the upstream does what it does without it. This is a warning, because the upstream call ' +
-      'may be chosen elsewhere.',
+      'The price reads the field, and no upstream call, reply or effect does. So callers pay for ' +
+      'something that they do not get. This is a warning, because it may be intended.',
     bad: 'send: { prompt: =body.prompt }     # price: body.seconds * 0.04 + fee',
     good: 'send: { prompt: =body.prompt, seconds: =body.seconds }',
   },

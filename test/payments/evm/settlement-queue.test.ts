@@ -1,4 +1,6 @@
-/** The queue of settlements: what is sent together, how often it is tried, and when it is given up. */
+/**
+ * The queue of settlements: what is sent together, how often it is tried, and when it is given up.
+ */
 import { describe, expect, it } from 'vitest'
 import type { Node, Receipt } from '../../../runtime/payments/evm/node.ts'
 import { batchCall } from '../../../runtime/payments/evm/token.ts'

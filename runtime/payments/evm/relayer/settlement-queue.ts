@@ -105,9 +105,9 @@ export function createSettlementQueue(parts: SettlementQueueOptions): Settlement
     try {
       while (queue.length > 0 && !signal.aborted) {
         await waitForSlot()
-        // The wait ends also if the gateway closes, which must send nothing more.
-        if (signal.aborted) break
         const most = queue.length > 1 && (await parts.batching()) ? options.batch : 1
+        // The waits end also if the gateway closes, which must send nothing more.
+        if (signal.aborted) break
         await trySend(takeBatch(queue, most))
       }
     } catch {

@@ -8,7 +8,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '9c83c67eb6fdd4b0504871375ee286da3603180e67fd1e0f5ba31e842c7d16c1', gateway, networks,
+  hash: 'ec1487fd8d961841da45d07c55192be78e5e32f764eb76cd1800ba6e2732e5c2', gateway, networks,
   tables: { 'things.models': thingsModels },
   upstreams, calls, envelopes, limits, routes,
   dates: [

@@ -2,7 +2,8 @@
 import { ceilDiv, need } from '../../runtime/formula.ts'
 import type { Route } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
-import { lookerCount, lookerLook } from '../upstreams/looker.ts'
+import { counterCount } from '../upstreams/counter.ts'
+import { lookerLook } from '../upstreams/looker.ts'
 import { makerMake } from '../upstreams/maker.ts'
 import type { ThingsRow } from './things.models.ts'
 import type { PostCountBody, PostCountValues, PostThingsBody } from './things.requests.ts'
@@ -133,7 +134,7 @@ export const postCount: Route<Call<PostCountBody, {}, never, any, PostCountValue
   },
   example: { body: { n: 2 } },
   probes: [{ networks: ['base'], body: { n: 2 } }],
-  upstream: () => lookerCount,
+  upstream: () => counterCount,
   dated: [
     // catalog/tools/things.routes.yaml:47
     {
