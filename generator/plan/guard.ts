@@ -35,8 +35,11 @@ export function guarded(
   const blamed = blame(problems, compared)
   const own = found.flatMap(one => {
     const examples = blamed.counts.get(one.subject) ?? 0
-    if (one.id === 'constant-changed')
-      return [...constantJump(one), ...constantProblem(one, examples)]
+    if (one.id === 'constant-changed') {
+      // The examples matter only once the jump is accepted.
+      const jump = constantJump(one)
+      return jump.length > 0 ? jump : constantProblem(one, examples)
+    }
     return one.accepted === undefined ? priceProblem(one, now) : []
   })
   return [...blamed.problems, ...own]
@@ -84,10 +87,14 @@ function movedText({ id, old = '', new: now = '', factor, message }: Finding): s
     : `went from ${old} to ${now}${message.includes(`${now} USD`) ? ' USD' : ''}, ${howMuch(factor)}`
 }
 
-/** A number of gateway.yaml that is ten times as high or low, mostly with a wrong decimal point. */
+/**
+ * A number of gateway.yaml that changes prices and is ten times as high or low, mostly with a wrong
+ * decimal point.
+ */
 function constantJump(finding: Finding): Problem[] {
-  const { subject, old, new: now, place, accepted } = finding
-  if (accepted !== undefined || Number(old) === 0 || Number(now) === 0) return []
+  const { subject, old, new: now, place, accepted, effects } = finding
+  if (accepted !== undefined || effects.length === 0) return []
+  if (Number(old) === 0 || Number(now) === 0) return []
   const factor = Number(now) / Number(old)
   if (Math.max(factor, 1 / factor) + 1e-9 < WRONG) return []
   return [
@@ -103,9 +110,10 @@ function constantJump(finding: Finding): Problem[] {
 
 function constantProblem(finding: Finding, examples: number): Problem[] {
   if (examples === 0 && finding.accepted !== undefined) return []
-  const { subject, old, new: now, message, place } = finding
+  const { subject, old, new: now, message, place, effects } = finding
   const moved = message.slice(message.indexOf(': ') + 2)
-  const said = `\`${subject}\` went from ${old} to ${now} and changes the prices of ${moved}`
+  const what = effects.length === 0 ? moved : `changes the prices of ${moved}`
+  const said = `\`${subject}\` went from ${old} to ${now} and ${what}`
   const wrong = examples === 1 ? '1 example says' : `${counted(examples, 'example')} say`
   return [
     {

@@ -91,7 +91,8 @@ function visitMap(raw: Extract<Raw, { kind: 'map' }>, schema: Schema, at: At): v
     const own = Object.hasOwn(known, entry.key) ? known[entry.key] : undefined
     if (own?.[LATER]) continue
     if (own) visit(entry.value, own, { walk: at.walk, name: entry.key, key: entry.keyPlace })
-    else if (schema.additionalProperties === false) meant.add(unknownKey(entry, known, at))
+    else if (schema.additionalProperties === false)
+      meant.add(unknownKey(entry, known, { at, present: raw.entries.map(({ key }) => key) }))
     else {
       if (schema.propertyNames?.pattern) checkName(entry, schema.propertyNames, at)
       if (schema.additionalProperties)
@@ -119,7 +120,7 @@ function visitMap(raw: Extract<Raw, { kind: 'map' }>, schema: Schema, at: At): v
 function unknownKey(
   entry: RawEntry,
   known: Readonly<Record<string, Schema>>,
-  at: At,
+  { at, present }: { at: At; present: readonly string[] },
 ): string | undefined {
   at.walk.problems.push({
     code: 'unknown-key',
@@ -129,7 +130,7 @@ function unknownKey(
     hint:
       tight(entry.key) ??
       strayRow(entry, known, at) ??
-      inner(entry.key, known) ??
+      inner(entry.key, known, present) ??
       suggestion(entry.key, Object.keys(known), 'allowed'),
   })
   const names = Object.keys(known)
@@ -143,7 +144,11 @@ function tight(key: string): string | undefined {
 }
 
 /** The hint for a key that belongs into the value of another key, such as `dated` of a price. */
-function inner(key: string, known: Readonly<Record<string, Schema>>): string | undefined {
+function inner(
+  key: string,
+  known: Readonly<Record<string, Schema>>,
+  present: readonly string[],
+): string | undefined {
   const owners = Object.entries(known).filter(
     ([name, { properties }]) => name !== key && Object.hasOwn(properties ?? {}, key),
   )
@@ -153,7 +158,10 @@ function inner(key: string, known: Readonly<Record<string, Schema>>): string | u
   // The key that holds the value if nothing else is written.
   const first = Array.isArray(type) && type.length > 1 ? Object.keys(properties!)[0]! : undefined
   const before = first === undefined || first === key ? '' : `${first}: .., `
-  return `\`${key}\` is a key of \`${name}\`: write ${name}: { ${before}${key}: .. }`
+  const written = `${name}: { ${before}${key}: .. }`
+  return present.includes(name)
+    ? `\`${key}\` is a key of \`${name}\`: move it there, as in ${written}`
+    : `\`${key}\` is a key of \`${name}\`: write ${written}`
 }
 
 /** Reports a row that is not indented and so is beside `rows:` instead of below it. */

@@ -201,7 +201,7 @@ describe('what belongs elsewhere', () => {
       {
         code: 'unknown-key',
         caret: 'dated',
-        hint: '`dated` is a key of `price`: write price: { usd: .., dated: .. }',
+        hint: '`dated` is a key of `price`: move it there, as in price: { usd: .., dated: .. }',
       },
     ],
     [

@@ -96,8 +96,23 @@ describe('a number of gateway.yaml', () => {
       '- { finding: constant-changed, subject: fee, old: 0.001, new: 0.01, because: x }\n'
     const accepted = shown(ten, file('accepted.yaml', entry))
     expect(accepted.filter(one => one.code === 'price-jump')).toEqual([])
+    expect(shown(ten).map(one => one.code)).toEqual(['price-jump'])
     const nine = shown(edit('gateway', 'fee: 0.001', 'fee: 0.009'))
     expect(nine.filter(one => one.code === 'price-jump')).toEqual([])
+  })
+
+  it('that changes no price is no jump, and the sentence says so', () => {
+    const constants = (quiet: number): Edit =>
+      edit('gateway', 'metrics:', `constants: { quiet: ${quiet} }\nmetrics:`)
+    const note = edit('routes', 'reply: { made: =result.made }', 'reply: { n: =quiet, made: 1 }')
+    const { value, problems } = compileAll(edited([constants(20), note]))
+    const found = guarded(problems, catalogOf([constants(2), note]), value!)
+    expect(found.map(one => [one.code, one.message])).toEqual([
+      [
+        'price-constant',
+        '`quiet` went from 2 to 20 and moves no price of the requests that the plan sends',
+      ],
+    ])
   })
 
   it('is one error at its value, which counts the examples that it makes wrong', () => {
