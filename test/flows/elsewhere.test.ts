@@ -2,7 +2,6 @@
  * Three gateways over one Redis: whoever is asked again waits for what another one does, and nobody
  * is asked to pay twice.
  */
-import { request } from 'node:http'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { systemClock } from '../../runtime/lib/clock.ts'
 import { routes } from '../helpers/cash-catalog.ts'
@@ -18,6 +17,7 @@ import {
 } from '../helpers/cash-gateway.ts'
 import { docOf, freshFor, made, pollWith } from '../helpers/cash-jobs.ts'
 import { chatWorld, PRICE } from '../helpers/cash-streams.ts'
+import { hangUp } from '../helpers/hang-up.ts'
 import { startRedis, type TestRedis } from '../helpers/redis.ts'
 import { suitesWith } from '../helpers/servers.ts'
 import { redisStore } from '../helpers/store.ts'
@@ -68,21 +68,7 @@ const pay = async (at: CashGateway, path: string, body: object): Promise<string>
 /** A call whose connection breaks once its upstream is at work. */
 async function broken(at: CashGateway, path: string, body: object, header: string): Promise<void> {
   const before = world.vendor.asked.length
-  let isGone = false
-  at.gateway.app.server.once('connection', socket =>
-    socket.once('close', () => {
-      isGone = true
-    }),
-  )
-  const asking = request(at.url + path, {
-    method: 'POST',
-    agent: false,
-    headers: { 'content-type': 'application/json', 'payment-signature': header },
-  })
-  asking.on('error', () => undefined).end(JSON.stringify(body))
-  await until(() => world.vendor.asked.length > before)
-  asking.destroy()
-  await until(() => isGone)
+  await hangUp(at, { path, body, header }, () => world.vendor.asked.length > before)
 }
 
 /** Resolves once a gateway has tried to claim a payment. */

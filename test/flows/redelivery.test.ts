@@ -2,7 +2,6 @@
  * A client that timed out repeats its request and signs again: it gets the reply that it has paid
  * for, once, and pays nothing.
  */
-import { request } from 'node:http'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { routes } from '../helpers/cash-catalog.ts'
 import {
@@ -16,6 +15,7 @@ import {
   type World,
 } from '../helpers/cash-gateway.ts'
 import { made } from '../helpers/cash-jobs.ts'
+import { hangUp } from '../helpers/hang-up.ts'
 import { chatWorld, listen, openStreams, PRICE } from '../helpers/cash-streams.ts'
 
 const ASK = { stream: false, text: 'hello' }
@@ -51,29 +51,8 @@ const isLeft = (key: string): boolean => key.includes('left/')
 const again = async (name = 'ann', body: object = ASK): Promise<unknown[]> =>
   got(await ticking(at.post('/chat', body, await pay(name, body))))
 
-/** A caller who hangs up when something is so. */
-async function hangsUp(
-  header: string,
-  when: () => unknown,
-  body: object = ASK,
-  path = '/chat',
-): Promise<void> {
-  let isGone = false
-  at.gateway.app.server.once('connection', socket =>
-    socket.once('close', () => {
-      isGone = true
-    }),
-  )
-  const asking = request(at.url + path, {
-    method: 'POST',
-    agent: false,
-    headers: { 'content-type': 'application/json', 'payment-signature': header },
-  })
-  asking.on('error', () => undefined).end(JSON.stringify(body))
-  await until(when)
-  asking.destroy()
-  await until(() => isGone)
-}
+const hangsUp = (header: string, when: () => unknown, body: object = ASK, path = '/chat') =>
+  hangUp(at, { path, body, header }, when)
 /** A caller who hangs up while its upstream works; gives the number of its upstream call. */
 async function leaves(header: string, body: object = ASK): Promise<number> {
   const before = worked()
