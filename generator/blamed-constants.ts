@@ -4,10 +4,11 @@
  */
 import { buildCatalog } from './catalog/catalog.ts'
 import { readAll, shapeAll } from './passes.ts'
+import { decimalOf, decimalText, reduced } from './formula/decimal.ts'
 import { resolve } from './resolve/resolve.ts'
 import { entriesOf, problem, valueOf } from './read/access.ts'
 import type { Flat } from './resolve/flat.ts'
-import type { Problem, RawEntry, SourceFile } from './types.ts'
+import type { Decimal, Problem, RawEntry, SourceFile } from './types.ts'
 
 /**
  * The problems, with one at each such constant instead of the errors that are gone if it is a
@@ -46,12 +47,12 @@ function isSame(a: Problem, b: Problem): boolean {
 
 function wrong({ key, value }: RawEntry, number: string): Problem {
   const written = value.kind === 'scalar' ? value.text.text : ''
-  const isQuoted = written === number
+  const isQuoted = /^-?[\d.]+$/.test(written)
   return problem(
     'bad-number',
     value.place,
     `\`${key}\` is a text here, and formulas calculate with it`,
-    { hint: isQuoted ? `remove the quotes: ${number}` : `write ${number}` },
+    { hint: isQuoted ? `remove the quotes: ${written}` : `write ${number}` },
   )
 }
 
@@ -63,28 +64,20 @@ function numberOf({ value }: RawEntry): string | undefined {
   const isThousands = /^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/.test(digits)
   const plain = isThousands ? digits.replaceAll(',', '') : digits.replace(',', '.')
   if (!/^\d+(?:\.\d+)?$/.test(plain)) return undefined
-  return `${sign}${scaled(plain, SCALES[unit!.toLowerCase()] ?? 0)}`
+  const { num, den } = decimalOf(`${sign}${plain}`)
+  const by = UNITS[unit!.toLowerCase()] ?? { num: 1n, den: 1n }
+  return decimalText(reduced(num * by.num, den * by.den))
 }
 
 const WRITTEN = /^(-?)\$?(\d[\d.,]*) ?(%|k|ct|cents?|usd|\$|)$/i
 
-/** The digits by which a unit moves the point. */
-const SCALES: Readonly<Record<string, number>> = {
-  '%': -2,
-  ct: -2,
-  cent: -2,
-  cents: -2,
-  k: 3,
-}
-
-/** A number with its point moved. */
-function scaled(number: string, by: number): string {
-  const [whole, part = ''] = number.split('.') as [string, string?]
-  const digits = by < 0 ? `${'0'.repeat(-by)}${whole}${part}` : `${whole}${part.padEnd(by, '0')}`
-  const point = by < 0 ? whole.length : whole.length + by
-  const left = digits.slice(0, point).replace(/^0+(?=\d)/, '')
-  const right = digits.slice(point)
-  return right === '' ? left : `${left}.${right}`
+/** The factors of units; without a unit it is 1. */
+const UNITS: Readonly<Record<string, Decimal>> = {
+  '%': { num: 1n, den: 100n },
+  ct: { num: 1n, den: 100n },
+  cent: { num: 1n, den: 100n },
+  cents: { num: 1n, den: 100n },
+  k: { num: 1000n, den: 1n },
 }
 
 /** The files with the constant as a number. */

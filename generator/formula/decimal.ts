@@ -1,5 +1,5 @@
 /** Exact decimals: numbers read from text, never through a float. */
-import { text } from '../../runtime/formula.ts'
+import { shortText } from '../../runtime/formula.ts'
 import type { Decimal } from '../types.ts'
 
 /** The greatest common divisor. */
@@ -34,7 +34,5 @@ export function digitsOf(den: bigint): number | undefined {
 }
 
 /** An exact decimal without needless zeros. */
-export function decimalText({ num, den }: Decimal): string {
-  const written = text(num, den, digitsOf(den) ?? 0)
-  return written.includes('.') ? written.replace(/\.?0+$/, '') : written
-}
+export const decimalText = ({ num, den }: Decimal): string =>
+  shortText(num, den, digitsOf(den) ?? 0)

@@ -74,7 +74,7 @@ describe('a formula without its `=`', () => {
 
 describe('a number of gateway.yaml that is written as a text', () => {
   it.each([
-    ['quoted_share: 0.10', '10%', 'write 0.10'],
+    ['quoted_share: 0.10', '10%', 'write 0.1'],
     ['sound_effect_usd: 0.052', '"0.06"', 'remove the quotes: 0.06'],
     ['default_max_tokens: 8192', '8k', 'write 8000'],
     ['video_tokens_per_second: 21690', '21,690', 'write 21690'],
@@ -98,7 +98,7 @@ describe('a number of gateway.yaml that is written as a text', () => {
       edit('people/phone.routes.yaml', '0.05 + fee', '0.05 + fees'),
     )
     expect(problems.map(one => one.hint)).toMatchObject([
-      'write 0.10',
+      'write 0.1',
       'remove the quotes: 10',
       expect.stringContaining('did you mean `fee`?'),
     ])
