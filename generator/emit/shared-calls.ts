@@ -134,7 +134,7 @@ export function callSite(call: CallIR, common: Common, used: Imports): CallConte
       const start = starts.get(call.upstream)
       const isCommon = start && startsWith(ir, withoutEnd(call, fail, common), start)
       return {
-        ...(isCommon && { first: { name: startName(call.upstream), count: start.length } }),
+        ...(isCommon && { first: { name: startName(call.upstream, ir), count: start.length } }),
         ...(end && { last: { name: own!, count: end.rules.length } }),
       }
     },
@@ -147,8 +147,15 @@ export function sharedName(call: CallIR, member: string): string {
   return `${camel(call.id)}${member[0]!.toUpperCase()}${member.slice(1)}`
 }
 
-/** The name of the failure rules with which calls of an upstream begin. */
-export const startName = (upstream: string): string => `${camel(upstream)}CommonFail`
+/**
+ * The name of the failure rules with which calls of an upstream begin, with `_` if a call or its
+ * own rules have it.
+ */
+export function startName(upstream: string, { calls }: CatalogIR): string {
+  const name = `${camel(upstream)}CommonFail`
+  const isTaken = calls.some(call => [camel(call.id), sharedName(call, 'fail')].includes(name))
+  return isTaken ? `${name}_` : name
+}
 
 /** The shared failure rules with which calls actually end, each once. */
 export function usedFails({ ir, fails, kindOf }: Common): SharedFail[] {

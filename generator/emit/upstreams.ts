@@ -73,7 +73,7 @@ function commonFail(
   return [
     {
       doc: `The first failure rules of calls of ${upstream}.`,
-      constant: startName(upstream),
+      constant: startName(upstream, ir),
       type: { before: 'NonNullable<', of: 'UpstreamCall', arg, after: "['fail']>" },
       value: failFunction(rules, { ir, constants }),
       isOwn: true,
