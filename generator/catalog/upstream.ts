@@ -75,7 +75,7 @@ function checkKey(
   const isFormula = /^=|^\$\{?[A-Z_]+\}?$/.test(text)
   if (!isFormula && (!KEY_HEADER.test(name) || /\{[^}]+\}/.test(text))) return
   const message = isFormula
-    ? `\`${text}\` would be sent as it stands, because headers of an upstream cannot contain formulas`
+    ? `\`${text}\` would be sent as it stands: headers of an upstream have no formulas`
     : `everybody who has this file could read the key in the header ${name}`
   const holes = known.map(one => `{${one}}`).join(' or ')
   const hint = `write ${holes} for what comes from the environment, e.g. "Bearer {key}"`

@@ -19,6 +19,6 @@ export const largeBody: Check = {
 function tooLarge(limit: number, place: Place): Problem[] {
   if (limit <= LARGEST_BODY) return []
   const most = LARGEST_BODY / 2 ** 20
-  const message = `a larger body than ${most}MiB can never be read: an address has no more memory`
+  const message = `a body above ${most}MiB is never read: that is all the memory of one address`
   return [fault('large-body', place, message, { hint: `write ${most}MiB or less` })]
 }

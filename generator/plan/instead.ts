@@ -29,7 +29,8 @@ export function insteadOfRoute(name: string, routes: TwoLists, today?: number): 
   const moved = movedTo(name, routes.old, routes.now)
   if (moved === undefined) return insteadOf(name, nearestOf(name, names), today)
   const edit = aliasEdit(name, moved)
-  return `if ${name} has moved to ${moved.name}, ${edit}; otherwise ${insteadOf('it', moved.name, today)}`
+  const otherwise = insteadOf('it', moved.name, today)
+  return `if ${name} has moved to ${moved.name}, ${edit}; otherwise ${otherwise}`
 }
 
 /**

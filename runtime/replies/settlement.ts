@@ -15,8 +15,8 @@ export const WAIT = {
 const REPEAT =
   'Do not sign again: repeat the same request with the same payment header to get the result.'
 const POLL =
-  'Do not sign again: repeat the same request, or poll its poll_url, with the same payment header ' +
-  'to get the result.'
+  'Do not sign again: repeat the same request, or poll its poll_url, with the same payment ' +
+  'header to get the result.'
 
 /** The job that a payment pays for. */
 type JobFacts = { id: string; poll_url: string }

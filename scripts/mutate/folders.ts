@@ -40,7 +40,8 @@ export const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   ],
   'runtime/calls/jobs': [
     'test/flows/{instances,job-contract,job-faults,job-media,job-polls,jobs}.test.ts',
-    'test/flows/{lost-lock,queue-gateway,repeats,resume,sent-again,settle-once,signed-polls}.test.ts',
+    'test/flows/{lost-lock,queue-gateway,repeats,resume,sent-again}.test.ts',
+    'test/flows/{settle-once,signed-polls}.test.ts',
     'test/flows/{stale-mark,store-fault,submit-claims,two-step}.test.ts',
     'test/sales/lines.test.ts',
   ],

@@ -77,7 +77,10 @@ export function refuseUsed(call: Call, record: PaymentRecord): Reply {
 /** Returns the message that says what the caller must do now, and why. */
 function instruction(call: Call, record: PaymentRecord, showsJob: boolean): string {
   if (showsJob && (record.state !== 'failed' || record.reason === PAID_OTHERWISE))
-    return 'It is the payment of a job: poll its poll_url with this payment header to get the result.'
+    return (
+      'It is the payment of a job: poll its poll_url with this payment header to get ' +
+      'the result.'
+    )
   if (record.fingerprint !== fingerprint(call))
     return 'It paid for another request: sign a new authorization for this one.'
   if (record.state !== 'failed') {
