@@ -203,67 +203,16 @@ export const vendorAChatFail: NonNullable<UpstreamCall<
     any,
     PostChatCompletionsValues | PostMessagesValues
   >
->['fail']> = ({ body, model, status, reply }) => {
+>['fail']> = c => {
+  const { body, model, status, reply } = c
   const said = get(reply, 'error', 'message') ?? get(reply, 'error')
-  const out_of_quota = get(reply, 'error', 'code') === 'insufficient_quota'
-    || [1008, 2056].includes(get(reply, 'base_resp', 'status_code'))
-  const named = say(get(reply, 'error', 'code') ?? get(reply, 'error', 'type') ?? '')
   // catalog/upstreams/pool.yaml:85
   if (same(model.billing, 'free') && (status === 429 || status >= 500) && body.stream)
     return { as: 'rate_limited', code: 'STREAM_FAILED', details: said, retryAfter: '30' }
   // catalog/upstreams/pool.yaml:90
   if (same(model.billing, 'free') && (status === 429 || status >= 500))
     return { as: 'rate_limited', code: 'FREE_MODEL_FAILED', details: said, retryAfter: '30' }
-  // catalog/upstreams/pool.yaml:95
-  if (status >= 400 && [...blocked].some(part => str(said).includes(part)))
-    return { as: 'content_policy', details: said }
-  // catalog/upstreams/pool.yaml:98
-  if ([401, 402, 403, 407].includes(status)
-    || out_of_quota
-    || status >= 400 && [...account].some(part => str(said).includes(part))) {
-    return {
-      as: 'upstream_failed', code: 'PROVIDER_CONFIG_ERROR',
-      details: 'The model is not available to this gateway now',
-    }
-  }
-  // catalog/upstreams/pool.yaml:102
-  if (status === 429 || status === 200 && [...limits_hit].some(part => named.includes(part)))
-    return { as: 'rate_limited', details: said }
-  // catalog/upstreams/pool.yaml:105
-  if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: said }
-  // catalog/upstreams/pool.yaml:108
-  if ([404, 502, 503, 529].includes(status)
-    || status >= 400 && [...unavailable].some(part => str(said).includes(part))) {
-    return { as: 'upstream_failed', code: 'MODEL_UNAVAILABLE', details: said }
-  }
-  // catalog/upstreams/pool.yaml:112
-  if ([400, 413].includes(status)
-    && (get(reply, 'error', 'code') === 'context_length_exceeded'
-      || [...too_long].some(part => str(said).includes(part)))) {
-    return { as: 'invalid_input', code: 'CONTEXT_LENGTH_EXCEEDED', details: said }
-  }
-  // catalog/upstreams/pool.yaml:117
-  if (status === 400
-    && (get(reply, 'error', 'code') === 'invalid_image_url'
-      || [...picture].some(part => str(said).includes(part)))) {
-    return { as: 'invalid_input', code: 'INVALID_IMAGE_URL', details: said }
-  }
-  // catalog/upstreams/pool.yaml:122
-  if (status === 400 && [...reasoning].some(part => str(said).includes(part)))
-    return { as: 'invalid_input', code: 'REASONING_FORMAT_ERROR', details: said }
-  // catalog/upstreams/pool.yaml:127
-  if (status === 400 && [...tool_ids].some(part => str(said).includes(part)))
-    return { as: 'invalid_input', code: 'TOOL_ID_FORMAT_ERROR', details: said }
-  // catalog/upstreams/pool.yaml:132
-  if ([400, 422].includes(status)
-    && (str(get(reply, 'error', 'param')).startsWith('messages')
-      || [...history].some(part => str(said).includes(part)))) {
-    return { as: 'invalid_input', code: 'INVALID_REQUEST', details: said }
-  }
-  // catalog/upstreams/pool.yaml:137
-  if ([400, 413, 422].includes(status))
-    return { as: 'invalid_input', code: 'INVALID_PARAMETER', details: said }
-  return undefined
+  return poolChatFail(c)
 }
 
 /** The last failure rules of zerox.swap and other calls. */

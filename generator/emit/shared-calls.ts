@@ -11,7 +11,14 @@ import { constantTables } from './code/constants.ts'
 import { type Imports, imports } from './code/imports.ts'
 import { camel } from './code/names.ts'
 import type { Facts } from './facts.ts'
-import { commonStart, failOf, type SharedFail, sharedFails, startsWith } from './shared-fail.ts'
+import {
+  commonStart,
+  failOf,
+  isSame,
+  type SharedFail,
+  sharedFails,
+  startsWith,
+} from './shared-fail.ts'
 import { scopeType } from './call-scope.ts'
 
 /** The file of shared code of calls. */
@@ -157,14 +164,30 @@ export function startName(upstream: string, { calls }: CatalogIR): string {
   return isTaken ? `${name}_` : name
 }
 
-/** The shared failure rules with which calls actually end, each once. */
-export function usedFails({ ir, fails, kindOf }: Common): SharedFail[] {
+/**
+ * The shared failure rules with which calls actually end, each once; `last` are those that are
+ * the end of these too.
+ */
+export function usedFails(common: Common): (SharedFail & { last?: SharedFail })[] {
+  const { ir, fails, kindOf } = common
   const all = ir.calls.flatMap(call => {
     const kind = kindOf(call)
     return [call.fail, call.poll?.fail ?? []].map(fail => failOf(ir, fails, { fail, kind }))
   })
-  return [...new Set(all.filter(one => one !== undefined))]
+  const used = [...new Set(all.filter(one => one !== undefined))]
+  return used.map(one => ({ ...one, last: longest(used.filter(isEndOf(one, common))) }))
 }
+
+/** Whether shared rules are the end of more rules that calls of the same scope share. */
+function isEndOf({ first, rules }: SharedFail, { ir, kindOf }: Common) {
+  return (other: SharedFail): boolean =>
+    other.rules.length < rules.length &&
+    kindOf(other.first) === kindOf(first) &&
+    isSame(ir, rules.slice(-other.rules.length), other.rules)
+}
+
+const longest = (fails: readonly SharedFail[]): SharedFail | undefined =>
+  [...fails].sort((a, b) => b.rules.length - a.rules.length)[0]
 
 /** The lets of failure rules; calls with the same rules share them. */
 function failLets(call: CallIR): Let[] {

@@ -83,7 +83,12 @@ export function startsWith(
   list: readonly FailIR[],
   rules: readonly FailIR[],
 ): boolean {
-  return failKey(ir, list.slice(0, rules.length)) === failKey(ir, rules)
+  return isSame(ir, list.slice(0, rules.length), rules)
+}
+
+/** Whether rules stand at the same places and are the same code. */
+export function isSame(ir: CatalogIR, a: readonly FailIR[], b: readonly FailIR[]): boolean {
+  return failKey(ir, a) === failKey(ir, b)
 }
 
 /** Whether a rule reads nothing but the reply. */

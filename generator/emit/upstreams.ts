@@ -133,10 +133,14 @@ function sharedFormulas(common: Common, used: Imports): Constant[] {
     ...typed(first, member),
     value: functionOf(first[member] as Block, { roots: CALL_REPLY, constants }),
   }))
-  const fails = usedFails(common).map(({ first, rules }) => ({
+  const fails = usedFails(common).map(({ first, rules, last }) => ({
     doc: `The last failure rules of ${first.id} and other calls.`,
     ...typed(first, 'fail'),
-    value: failFunction(rules, { ir, constants }),
+    value: failFunction(
+      last === undefined ? rules : rules.slice(0, -last.rules.length),
+      { ir, constants },
+      { last: last && sharedName(last.first, 'fail') },
+    ),
   }))
   return [...blocks, ...fails]
 }
