@@ -25,9 +25,14 @@ export function exprOf(code: Code): Expr | undefined {
   return code.source === undefined ? undefined : parse(code.source)
 }
 
+/** The facts before any gate: what the types and ranges of the fields say. */
+export function factsBefore(priced: PricedRoute): Facts {
+  return reading(priced, new Map())
+}
+
 /** The facts after all gates; undefined if the gates refuse every request. */
 export function factsOf(priced: PricedRoute): Facts | undefined {
-  const bare = reading(priced, new Map())
+  const bare = factsBefore(priced)
   let proven: Proven = new Map()
   for (const gate of priced.route.gates) {
     const rule = exprOf(gate.rule)

@@ -1,16 +1,53 @@
 /** Finds gates that pass every request or none. */
+import { exprOf, factsBefore } from '../analysis/facts.ts'
+import { truth, type Facts } from '../analysis/walk.ts'
 import { fault, type Check } from './check.ts'
 import { isSame } from '../js/ask.ts'
-import type { GateIR } from '../ir.ts'
-import type { Problem } from '../types.ts'
+import type { CatalogIR, GateIR } from '../ir.ts'
+import type { Code, Problem } from '../types.ts'
 
 /** Refuses gates that pass every request or none. */
 export const constantGate: Check = {
   code: 'constant-gate',
-  run: catalog =>
-    catalog.routes
+  run: catalog => [
+    ...catalog.routes
       .flatMap(route => [route.translate?.gates ?? [], [...route.gates, ...(route.checks ?? [])]])
       .flatMap(gates => gates.flatMap((gate, i) => found(gate, gates.slice(0, i)))),
+    ...limited(catalog),
+  ],
+}
+
+/**
+ * Gates that refuse nothing because the fields are limited already. A gate that several routes share
+ * is reported only if it refuses nothing at any of them.
+ */
+function limited(catalog: CatalogIR): Problem[] {
+  const byPlace = new Map<string, { gate: GateIR; isIdle: boolean }>()
+  for (const route of catalog.routes) {
+    const facts = factsBefore({ catalog, route })
+    for (const gate of route.gates) {
+      const key = catalog.at(gate.place, true)
+      const isIdle = is(gate.rule, facts) === true || is(gate.when, facts) === false
+      byPlace.set(key, { gate, isIdle: isIdle && (byPlace.get(key)?.isIdle ?? true) })
+    }
+  }
+  return [...byPlace.values()].flatMap(({ gate, isIdle }) =>
+    isIdle && gate.rule.constant === undefined && gate.when?.constant === undefined
+      ? fault(
+          'constant-gate',
+          gate.rule.place,
+          'the limits of the fields refuse all that this gate would',
+          {
+            hint: 'remove the gate, or the limits of the field if its own message shall be sent',
+          },
+        )
+      : [],
+  )
+}
+
+function is(code: Code | undefined, facts: Facts): boolean | undefined {
+  const expr = code && exprOf(code)
+  return expr && truth(expr, facts)
 }
 
 function found(gate: GateIR, earlier: readonly GateIR[]): Problem[] {

@@ -6,6 +6,12 @@ import { edit, file, freeRoute, type Edit } from './small-catalog.ts'
 const TOOL_BODY = (fields: string): Edit =>
   edit('routes', '  gates:\n', `  tool_body: ${fields}\n  gates:\n`)
 
+/** A gate after those of the small catalog, whose model ids have at most 20 characters. */
+const LAST_GATE = (gate: string): readonly Edit[] => [
+  edit('routes', 'string!', 'string! ..20'),
+  edit('routes', '  price:', `    - { ${gate} }\n  price:`),
+]
+
 /** One entry a rule and mistake. */
 export const MORE_RULES: readonly Rule[] = [
   {
@@ -34,6 +40,17 @@ export const MORE_RULES: readonly Rule[] = [
         '    - { rule: body.count < model.most, error: 400 Again }\n  price:',
       ),
     ],
+  },
+  // The limits of a field refuse the same before.
+  {
+    code: 'constant-gate',
+    fires: LAST_GATE('rule: size(body.model) <= 20, error: 400 Too long'),
+    silent: LAST_GATE('rule: size(body.model) <= 19, error: 400 Too long'),
+  },
+  {
+    code: 'constant-gate',
+    fires: LAST_GATE('when: size(body.model) > 20, rule: body.model != "small", error: 400 Odd'),
+    silent: LAST_GATE('when: size(body.model) > 19, rule: body.model != "small", error: 400 Odd'),
   },
   {
     code: 'no-example',
