@@ -1,4 +1,5 @@
 /** Finds the change behind a changed price: a number of gateway.yaml, a row, or a formula. */
+import type { RouteIR } from '../ir.ts'
 import type { Place } from '../types.ts'
 import { withOtherCell, type ChangedCell } from './cells.ts'
 import type { Comparison } from './compare.ts'
@@ -36,11 +37,41 @@ export function causesOf(compared: Comparison): Causes {
         add(effects, effectOf(result, { model, old: prices[i], new: prices[i + 1] }))
     })
     if (prices[0] === old) continue
-    const effect = effectOf(result, { model, old, new: prices.at(-1) })
+    const newFields = newFieldsOf(result, compared)
+    const effect = {
+      ...effectOf(result, { model, old, new: prices.at(-1) }),
+      ...(newFields.length > 0 && { newFields }),
+    }
     const effects = row ? within(rows, row, () => []) : formulaOf(formulas, result, compared)
     if (effects && add(effects, effect) && row) read.set(effect, cellsRead(row, result))
   }
   return { constants, rows, formulas, read }
+}
+
+/**
+ * The fields of a request that its route declares only now, if the request would cost what it did
+ * without them.
+ */
+function newFieldsOf(result: Result, { old, now }: Comparison): string[] {
+  const { probe } = result
+  const [was, is] = [old, now].map(side => side.routes.get(probe.endpoint)?.route)
+  const isNew = (part: 'body' | 'query', name: string): boolean =>
+    !fieldsOf(was, part, probe.own).includes(name) && fieldsOf(is, part, probe.own).includes(name)
+  const given = { ...probe.given }
+  const found = (['body', 'query'] as const).flatMap(part => {
+    const members = Object.entries((probe.given[part] ?? {}) as object)
+    given[part] = Object.fromEntries(members.filter(([name]) => !isNew(part, name)))
+    return members.flatMap(([name]) => (isNew(part, name) ? [name] : []))
+  })
+  const isTheirs =
+    found.length > 0 && costOf(outcomeOf({ ...probe, given }, now)) === costOf(result.old)
+  return isTheirs ? found : []
+}
+
+/** The declared fields of a request: in the route's own form, or in that of its callers. */
+function fieldsOf(route: RouteIR | undefined, part: 'body' | 'query', own: boolean): string[] {
+  const input = (!own && part === 'body' && route?.translate?.body) || route?.[part]
+  return Object.keys((input?.schema.properties ?? {}) as object)
 }
 
 const modelOf = ({ probe, new: now }: Result): string | undefined =>

@@ -128,33 +128,42 @@ function cellFinding(
   }
 }
 
-/** Groups effects that raise, lower, add or drop a price. */
+/** Groups effects that raise, lower, add or drop a price, and those of each new field. */
 function moves(effects: readonly Effect[]): Effect[][] {
-  const by = new Map<FindingId, Effect[]>()
-  for (const one of effects) by.set(moveOf(one), [...(by.get(moveOf(one)) ?? []), one])
+  const by = new Map<string, Effect[]>()
+  for (const one of effects) {
+    const key = [moveOf(one), ...(one.newFields ?? [])].join(' ')
+    by.set(key, [...(by.get(key) ?? []), one])
+  }
   return [...by.values()]
 }
 
-function moveOf({ old = 0n, new: now = 0n }: Effect): FindingId {
+function moveOf({ old = 0n, new: now = 0n, newFields }: Effect): FindingId {
+  if (newFields !== undefined) return 'field-priced'
   if (old === 0n) return 'price-added'
   if (now === 0n) return 'price-dropped'
   return now > old ? 'price-raised' : 'price-lowered'
 }
 
-function pricesFinding(subject: string, effects: readonly Effect[], guard: GuardIR): Finding {
+function pricesFinding(what: string, effects: readonly Effect[], guard: GuardIR): Finding {
   const [old, now] = [span(effects.map(one => one.old)), span(effects.map(one => one.new))]
   const id = moveOf(effects[0]!)
   const factor = farthest(effects)
   const all = factors(effects)
   const upTo = all[0] === all.at(-1) ? '' : 'up to '
   const how = factor === undefined ? '' : `, ${upTo}${howMuch(factor)}`
+  const { newFields = [] } = effects[0]!
+  const fields = newFields.length > 1 ? 'fields' : 'field'
+  const isNew = newFields.length > 0
+  const subject = isNew ? `${what} with the new ${fields} ${newFields.join(', ')}` : what
   return {
     id,
-    level: levelOf(factor, guard),
+    // Nobody pays more for a request that could be sent before.
+    level: isNew ? 'allow' : levelOf(factor, guard),
     subject,
     ...(old === undefined ? {} : { old }),
     ...(now === undefined ? {} : { new: now }),
-    message: `${subject} ${movedText(id, { old, now })}${how}`,
+    message: `${subject}${isNew ? ':' : ''} ${movedText(id, { old, now })}${how}`,
     effects,
     ...(factor === undefined ? {} : { factor }),
   }

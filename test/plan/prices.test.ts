@@ -5,7 +5,7 @@ import { planMarkdown } from '../../generator/plan/markdown.ts'
 import { planOf } from '../../generator/plan/plan.ts'
 import { planText } from '../../generator/plan/text.ts'
 import { EXAMPLES, PRICE } from '../checks/edits.ts'
-import { edit, file } from '../checks/small-catalog.ts'
+import { edit, file, type Edit } from '../checks/small-catalog.ts'
 import { catalogOf, effects, planWith, short } from './small.ts'
 
 const DEARER = edit('models', 'small: { rate: 0.01 }', 'small: { rate: 0.02 }')
@@ -59,6 +59,42 @@ describe('an amount of a row', () => {
     // A change that loosens them must not hide what they guard.
     const looser = edit('gateway', 'block: 80 %', 'block: 300 %')
     expect(planWith([looser, DEARER], [guard]).verdict).toBe('block')
+  })
+})
+
+describe('a field that is new and changes the price', () => {
+  const CRISP = edit(
+    'routes',
+    'count: integer 1..10 = 1',
+    'crisp: boolean = false\n    count: integer 1..10 = 1',
+  )
+  const priced = (formula: string) => edit('routes', PRICE, `price: ${formula}`)
+  const PAID = priced('model.rate * body.count * choose(body.crisp, 2, 1) * margin + fee')
+  const pricesOf = (...edits: Edit[]) =>
+    planWith(edits)
+      .findings.filter(({ id }) => /price/.test(id))
+      .map(short)
+
+  it('raises no price of requests that could be sent before', () => {
+    expect(pricesOf(CRISP, PAID)).toEqual([
+      'allow | field-priced | POST /api/v1/things with the new field crisp | 0.0115 to 0.0535 -> 0.022 to 0.106',
+    ])
+  })
+
+  it('hides no rise for those who do not send it', () => {
+    const dearer = priced('model.rate * 3 * body.count * choose(body.crisp, 2, 1) * margin + fee')
+    expect(pricesOf(CRISP, dearer)).toEqual([expect.stringMatching(/^block \| price-raised/)])
+    const required = edit(
+      'routes',
+      'count: integer 1..10 = 1',
+      'crisp: boolean!\n    count: integer 1..10 = 1',
+    )
+    const examples = edit(
+      'routes',
+      EXAMPLES,
+      '  examples: [{ model: small, crisp: true, usd: 0.022 }]\n',
+    )
+    expect(pricesOf(required, PAID, examples)).toEqual([expect.stringMatching(/price-raised/)])
   })
 })
 
