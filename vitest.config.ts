@@ -35,7 +35,7 @@ const UNIT_TESTS = [
   'test/{golden,input,jobs,observe,protocols,seams,settings}/*.test.ts',
   'test/plan/!(check|command|examples|live).test.ts',
   'test/flows/stream-output.test.ts',
-  'test/formula/!(typescript).test.ts',
+  'test/formula/!(oracle|typescript).test.ts',
   'test/checks/{counted-first,rules}.test.ts',
   'test/client/{erase,events,limits,signing}.test.ts',
   'test/docs/{answers,headers,openapi,shared,stated,talks}.test.ts',
