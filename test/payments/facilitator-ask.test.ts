@@ -45,6 +45,7 @@ describe('/verify', () => {
   it.each([
     [LOST, { code: LATER, details: 'the connection broke' }],
     [answers({ isValid: false }, 500), { code: LATER, details: 'the facilitator answered 500' }],
+    [answers({ isValid: true }, 300), { code: LATER, details: 'the facilitator answered 300' }],
     [answers({ isValid: 'true' }), { code: LATER, details: 'the facilitator answered 200' }],
     [
       answers({ isValid: false, invalidReason: 'insufficient_funds' }, 499),

@@ -49,7 +49,7 @@ export async function postVerify(
   logRefusal(note, reply)
   const payer = payment.authorization.from
   if (reply.kind !== 'answer') return { ok: false, rejection: unavailable(reply.reason) }
-  if (reply.body.isValid === true) return { ok: true, payer }
+  if (reply.body.isValid === true && reply.status < 300) return { ok: true, payer }
   if (reply.body.isValid === false && reply.status < 500)
     return { ok: false, rejection: rejectionOf(reply.body, payer) }
   return { ok: false, rejection: unavailable(`the facilitator answered ${reply.status}`) }
