@@ -40,23 +40,59 @@ export function buildCatalog(
   now?: number,
 ): Checked<CatalogIR> {
   const build = start(flat, files, now)
-  const { problems } = build
-  const faults = problems.length
+  const isFaulty = build.problems.length > 0
   checkGatewayNames(build)
   for (const def of build.calls.values()) checkCall(def, build)
-  const networks = flat.networks.map(def => networkOf(def, build))
-  const limits = flat.limits.map(def => limitOf(def, build))
-  const upstreams = flat.upstreams.map(def => upstreamOf(def, build))
+  const settings = settingsOf(build)
+  const problems = (): Problem[] => [...build.problems, ...build.ofDates]
+  // Formulas over faulty definitions would only repeat their problems.
+  if (isFaulty) return { value: undefined as never, problems: problems() }
+  const { built, calls, eras } = soldOf(build, settings.envelopes)
+  const value: CatalogIR = {
+    sources: files,
+    gateway: gatewayInTime(build.gateway, eras),
+    ...settings,
+    records: [...build.records.values()],
+    fetched: [...build.fetched.values()],
+    hooks: build.hooks,
+    tables: flat.tables.map(table => tableAt(tableWithRules(table, build), LIST)),
+    calls,
+    schemas: Object.fromEntries(
+      [...build.schemas].map(([name, { schema, place }]) => [name, { schema, place }]),
+    ),
+    routes: completed(built, calls, build),
+    accepted: acceptedOf(flat.accepted),
+    at: build.at,
+  }
+  noteVersions(value, built, build.versions)
+  return { value, problems: problems() }
+}
+
+type Settings = Pick<CatalogIR, 'networks' | 'limits' | 'upstreams' | 'envelopes'>
+
+/** Builds what routes refer to. */
+function settingsOf(build: LoweringContext): Settings {
+  const { flat, versions } = build
   const outcomes: OutcomeCache = new Map()
-  const envelopes = present(
-    flat.envelopes.map(def =>
-      builtOnce(`envelope ${def.name} ${build.versions.shared}`, build, () =>
-        envelopeOf(def, build, outcomes),
-      ),
+  const envelopes = flat.envelopes.map(def =>
+    builtOnce(`envelope ${def.name} ${versions.shared}`, build, () =>
+      envelopeOf(def, build, outcomes),
     ),
   )
-  // Formulas over faulty definitions would only repeat their problems.
-  if (faults > 0) return { value: undefined as never, problems: [...problems, ...build.ofDates] }
+  return {
+    networks: flat.networks.map(def => networkOf(def, build)),
+    limits: flat.limits.map(def => limitOf(def, build)),
+    upstreams: flat.upstreams.map(def => upstreamOf(def, build)),
+    envelopes: present(envelopes),
+  }
+}
+
+/** Builds the routes, with those of each era, and the upstream calls that they make. */
+function soldOf(
+  build: Started,
+  envelopes: CatalogIR['envelopes'],
+): { built: BuiltRoute[]; calls: CallIR[]; eras: BuiltEra[] } {
+  const { flat, problems } = build
   const ids = routeIds(flat.routes)
   const eras = build.eras.map(era => builtEra(era, ids))
   const listed = routesOnce(build)
@@ -69,40 +105,26 @@ export function buildCatalog(
   const calls = present(
     [...build.calls.values()].map(def => callOnce(def, uses.get(def.id) ?? [], build)),
   )
-  for (const era of eras)
-    problems.push(...readElsewhere(era, { calls, envelopes, routes: built.map(one => one.route) }))
-  const stated = statedAnswers(
-    flat,
-    built.map(one => one.route),
-    problems,
-  )
-  const value: CatalogIR = {
-    sources: files,
-    gateway: gatewayInTime(build.gateway, eras),
-    networks,
-    limits,
-    records: [...build.records.values()],
-    fetched: [...build.fetched.values()],
-    hooks: build.hooks,
-    tables: flat.tables.map(table => tableAt(tableWithRules(table, build), LIST)),
-    upstreams,
-    calls,
-    envelopes,
-    schemas: Object.fromEntries(
-      [...build.schemas].map(([name, { schema, place }]) => [name, { schema, place }]),
-    ),
-    routes: built.map(({ route }) => ({
-      ...route,
-      ...stated(route),
-      examples: examplesInTime(route, build.tables.get(route.table ?? '')),
-      ...withValues(route, calls, stated(route)),
-      ...(build.fetched.size > 0 ? fetchedBy(route, calls) : {}),
-    })),
-    accepted: acceptedOf(flat.accepted),
-    at: build.at,
-  }
-  noteVersions(value, built, build.versions)
-  return { value, problems: [...problems, ...build.ofDates] }
+  const routes = built.map(one => one.route)
+  for (const era of eras) problems.push(...readElsewhere(era, { calls, envelopes, routes }))
+  return { built, calls, eras }
+}
+
+/** Routes with what only the whole catalog tells: answers, examples, values and fetched tables. */
+function completed(
+  built: readonly BuiltRoute[],
+  calls: readonly CallIR[],
+  { flat, tables, fetched, problems }: LoweringContext,
+): RouteIR[] {
+  const routes = built.map(one => one.route)
+  const stated = statedAnswers(flat, routes, problems)
+  return routes.map(route => ({
+    ...route,
+    ...stated(route),
+    examples: examplesInTime(route, tables.get(route.table ?? '')),
+    ...withValues(route, calls, stated(route)),
+    ...(fetched.size > 0 ? fetchedBy(route, calls) : {}),
+  }))
 }
 
 /** A table with the rules of its rows. */
