@@ -21,6 +21,7 @@ import { helperOf } from '../formula/code.ts'
 import { binary, call as callOf, name, number, type Js } from '../js/tree.ts'
 import type { Block, CallIR } from '../ir.ts'
 import type { Code, Names, Place, Raw, RawEntry, Text } from '../types.ts'
+import { callHeaders, textsOf } from './call-texts.ts'
 import { failsOf } from './fail-rules.ts'
 import { leafLowering, treeLowering } from './lower.ts'
 import { block, type LetDef, type FormulaScope, withConstant } from './scope.ts'
@@ -55,6 +56,7 @@ export function stepOf<T extends typeof CALL_KEYS | typeof POLL_KEYS>(
     ...readPlain(keys, raw, problems),
     ...readFormulas(keys, raw, { sent: scope, answered: reply }),
     ...queryOf(raw, scope),
+    ...optional('headers', callHeaders(raw, scope)),
     fail: failsOf(raw, reply),
     ...optional('passes', passesOf(raw, reply)),
     ...optional('waits', waitsOf(raw, scope)),
@@ -72,13 +74,13 @@ function queryOf(raw: RawMap, scope: FormulaScope): Pick<Step, 'forwards' | 'que
   const value = valueOf(raw, 'query')
   if (textOf(value) === 'forward') return { query: 'forward' }
   if (textAt(value, '...') !== 'forward')
-    return optional('query', value && block(scope, treeLowering(value)))
+    return optional('query', value && textsOf(value, 'query', scope))
   const own = {
     ...(value as RawMap),
     entries: entriesOf(value).filter(entry => entry.key !== '...'),
   }
   if (own.entries.length === 0) return { query: 'forward' }
-  const query = block(scope, treeLowering(own))
+  const query = textsOf(own, 'query', scope)
   return query ? { forwards: true, query } : {}
 }
 

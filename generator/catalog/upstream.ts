@@ -63,7 +63,7 @@ function headersOf(def: Def, build: LoweringContext): (readonly [string, string]
 }
 
 /** Names of headers that hold a key. */
-const KEY_HEADER = /^(proxy-)?authorization$|(^|-)(api-?key|key|token|secret)$/i
+export const KEY_HEADER = /^(proxy-)?authorization$|(^|-)(api-?key|key|token|secret)$/i
 
 /** Reports formulas, which headers cannot have, and headers for a key that have no hole for it. */
 function checkKey(

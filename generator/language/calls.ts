@@ -24,6 +24,9 @@ const DURATION_OR_FORMULA = {
   patternErrorMessage: 'a duration such as 30s, 5m, 1h or 2d, or seconds as a formula after =',
 } as const
 
+/** The name of a header. */
+const HEADER = like('A header', '^[A-Za-z0-9-]+$', 'the name of a header, such as Idempotency-Key')
+
 /** The keys that both steps of a call have. */
 const STEP_KEYS = keysOf({
   get: { ...PATH, example: 'get: /v1/things/{path.id}' },
@@ -67,6 +70,21 @@ const STEP_KEYS = keysOf({
     },
     member: 'query',
     rank: 150,
+    sees: 'sent',
+  },
+  headers: {
+    kind: 'texts',
+    about: 'Headers of this call, beside those of its upstream',
+    example: 'headers: { Idempotency-Key: =call.id }',
+    note:
+      'One of the same name replaces that of the upstream. Keys are written in `headers` of the ' +
+      'upstream.',
+    shape: {
+      ...shapeOnly(named('', { description: 'Text, or a formula after =' }, HEADER)),
+      minProperties: 1,
+    },
+    member: 'headers',
+    rank: 155,
     sees: 'sent',
   },
   send: {

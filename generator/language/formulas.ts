@@ -57,6 +57,7 @@ const INSIDE: Partial<Record<Kind, Inside>> = {
   send: block,
   reply: block,
   query: block,
+  texts: block,
   path: block,
   passes: block,
   waits: block,

@@ -48,6 +48,8 @@ export interface Values {
   send: 'verbatim' | Block
   reply: 'verbatim' | Block
   query: 'forward' | Block
+  /** Literals and formulas that are texts, by name. */
+  texts: Block
   path: Block
   passes: Block
   row: Block

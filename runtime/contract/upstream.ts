@@ -102,6 +102,8 @@ export interface UpstreamCall<S = any> {
    */
   forwards?: true
   query?: 'forward' | ((c: S) => Readonly<Record<string, string | undefined>>)
+  /** Headers beside those of the upstream; one of the same name replaces that. */
+  headers?(c: S): Readonly<Record<string, string | undefined>>
   /**
    * The body. Its formulas may await a hook, which may throw `Unusable` (runtime/hooks) for an
    * unusable input.

@@ -4,6 +4,7 @@ import { upstreamProtocols } from '../protocols/index.ts'
 import type { ChatRequest } from '../protocols/types.ts'
 import { withoutRepeats } from '../input/json.ts'
 import type { Outgoing } from '../lib/trace.ts'
+import { Unusable } from '../lib/unusable-input.ts'
 import type { Random } from '../seams.ts'
 import { addressOf } from '../lib/upstream-address.ts'
 import { onlyAllowed } from './allow.ts'
@@ -114,7 +115,7 @@ export function prepare(
   })
   const content = bodyOf(call, scope, parts)
   const whole = (own: Body): Prepared => {
-    const headers = headersOf(call, own, { ...parts, origin, path })
+    const headers = headersOf(call, own, { ...parts, scope, origin, path })
     return { origin, sending: { method: call.method, path, headers, body: own.body } }
   }
   return content instanceof Promise ? content.then(whole) : whole(content)
@@ -123,7 +124,7 @@ export function prepare(
 function headersOf(
   call: UpstreamCall,
   { body, type }: Body,
-  parts: PrepareParts & { origin: string; path: string },
+  parts: PrepareParts & { scope: Scope; origin: string; path: string },
 ): Record<string, string> {
   const { target, agent, streaming } = parts
   const own = target.sign === undefined ? target.headers : signedHeaders(call, target.sign, parts)
@@ -137,8 +138,23 @@ function headersOf(
     'user-agent': agent,
     ...own,
   }
+  if (call.headers !== undefined) Object.assign(headers, ownHeaders(call.headers(parts.scope)))
   if (body !== undefined) headers['content-type'] = type
   return parts.span === undefined ? headers : Object.assign(headers, parts.span.headers)
+}
+
+/** Characters that no header can hold, such as line breaks. */
+const UNSENDABLE = /[^\t\x20-\x7e\x80-\xff]/
+
+/** Returns the headers of a call in lower case. Throws Unusable for a text that no header holds. */
+function ownHeaders(own: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  const headers: Record<string, string> = {}
+  for (const [name, value] of Object.entries(own)) {
+    if (value === undefined) continue
+    if (UNSENDABLE.test(value)) throw new Unusable(`The header ${name} cannot hold this text`)
+    headers[name.toLowerCase()] = value
+  }
+  return headers
 }
 
 /** Returns the upstream's headers with a token for this call. */

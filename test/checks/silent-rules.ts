@@ -4,6 +4,7 @@ import { edit, file, type Edit } from './small-catalog.ts'
 
 const SEND = 'send: { id: =model.id, count: =body.count }'
 const send = (fields: string): Edit => edit('upstream', SEND, `send: { ${fields} }`)
+const own = (keys: string): Edit => edit('upstream', SEND, `${SEND}\n      ${keys}`)
 const header = (text: string): Edit => edit('upstream', 'headers: { x-key: "{key}" }', text)
 const fail = (rule: string): Edit =>
   edit('upstream', '      give:', `      fail: [{ ${rule}, as: upstream_failed }]\n      give:`)
@@ -63,6 +64,31 @@ const kinds = (words: string): readonly Edit[] => [
 ]
 
 export const SILENT_RULES: readonly Rule[] = [
+  {
+    code: 'type-mismatch',
+    fires: [own('query: { n: =body.count }')],
+    silent: [own('query: { n: =text(body.count), size: "20", none: =none }')],
+  },
+  {
+    code: 'type-mismatch',
+    fires: [own('headers: { X-N: 5 }')],
+    silent: [own('headers: { X-N: "5", X-Count: =text(body.count), X-Call: =call.id }')],
+  },
+  {
+    code: 'bad-entry',
+    fires: [own('headers: { Content-Type: text/plain }')],
+    silent: [own('headers: { Accept: text/plain }')],
+  },
+  {
+    code: 'secret',
+    fires: [own('headers: { X-Api-Key: abc }')],
+    silent: [own('headers: { X-Api-Key: =body.model, X-Author: us }')],
+  },
+  {
+    code: 'bad-name',
+    fires: [own('headers: { "X Author": us }')],
+    silent: [own('headers: { X-Author: us }')],
+  },
   {
     code: 'bad-tree',
     fires: [send('id: model')],

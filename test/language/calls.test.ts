@@ -251,8 +251,9 @@ describe('values that wait', () => {
     ['a path', edit('upstream', 'post: /make', 'post: /make/{look(body.model)}')],
     [
       'a query',
-      edit('upstream', 'post: /make', 'post: /make\n      query: { a: =look(body.model) }'),
+      edit('upstream', 'post: /make', 'post: /make\n      query: { a: =text(look(body.model)) }'),
     ],
+    ['a header', MAKE('      headers: { x-a: =text(look(body.model)) }\n')],
     ['`give`', edit('upstream', '{ made: =reply.made }', '{ made: =look(body.model) }')],
     ['`fail`', MAKE('      fail: [{ when: look(body.model) == 1, as: upstream_failed }]\n')],
     ['`first_when`', FIRST('      first_when: look(body.model) == 1\n')],

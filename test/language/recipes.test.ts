@@ -22,6 +22,7 @@ describe('recipes of catalog/README.md', () => {
     expect(recipes().map(recipe => recipe.title)).toEqual([
       'Change a price',
       'Change the margin or the fee',
+      'Give one product a margin of its own',
       'A promotion for one week',
       'A price that changes on a date',
       'A dated price of an endpoint without rows',
@@ -41,6 +42,7 @@ describe('recipes of catalog/README.md', () => {
       'Add a passthrough endpoint',
       'Add a free passthrough',
       'Sell a passthrough with a price for each item',
+      'Sell an option at a higher price',
       'Charge for what was used',
       'Price by a list that an upstream keeps',
       'Refuse a call before it is paid for',

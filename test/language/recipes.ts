@@ -37,7 +37,7 @@ export function recipes(): Recipe[] {
 }
 
 /** The batches: each recipe is in three of them, and no two recipes in the same three. */
-const BATCHES = 7
+const BATCHES = 8
 const TRIPLES = Array.from({ length: 2 ** BATCHES }, (_, bits) => bits).filter(
   bits => bits.toString(2).replaceAll('0', '').length === 3,
 )

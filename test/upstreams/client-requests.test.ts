@@ -73,6 +73,30 @@ describe('what is sent', () => {
     })
   })
 
+  it("sends the call's own headers, which replace those of the upstream", async () => {
+    const headers = () => ({ 'Idempotency-Key': 'k1', AUTHORIZATION: 'Own', 'X-None': undefined })
+    await run({ headers, send: () => ({}) })
+    expect(world.seen[0]?.headers).toMatchObject({
+      'idempotency-key': 'k1',
+      authorization: 'Own',
+      'content-type': 'application/json',
+    })
+    expect(world.seen[0]?.headers).not.toHaveProperty('x-none')
+  })
+
+  it.each(['a\r\nX-More: b', 'a\nb', 'a\u0000', '\u2028'])(
+    'refuses a header with the text %j, and sends nothing',
+    async text => {
+      const result = await run({ headers: c => ({ 'X-Text': c.body.text }) }, { body: { text } })
+      expect(result).toMatchObject({
+        ok: false,
+        kind: 'invalid_input',
+        details: 'The header X-Text cannot hold this text',
+      })
+      expect(world.seen).toEqual([])
+    },
+  )
+
   it('makes a query of a mapping, leaving out what is undefined', async () => {
     await run({ method: 'GET', send: undefined, query: () => ({ q: 'a b&c', none: undefined }) })
     expect(world.seen[0]?.url).toBe('/v1/make?q=a+b%26c')

@@ -41,11 +41,12 @@ export const makerFilm: UpstreamCall<
       return working.has(get(reply, 'status'))
     },
     query: ({ ticket }) => ({ kind: ticket.kind }),
+    headers: ({ ticket }) => ({ 'X-Kind': say(ticket.kind) }),
     fail: c => {
       const found = makerCommonFail(c)
       if (found !== undefined) return found
       const { reply } = c
-      // catalog/upstreams/maker.yaml:31
+      // catalog/upstreams/maker.yaml:32
       if (get(reply, 'status') === 'failed')
         return { as: 'upstream_failed', details: get(reply, 'reason') }
       return undefined
@@ -57,7 +58,7 @@ export const makerFilm: UpstreamCall<
 
 /** POST of maker. */
 export const makerWords: UpstreamCall<Call<PostSongsBody, any, any, any>> = {
-  id: 'maker.words', upstream: 'maker', origin: 'catalog/upstreams/maker.yaml:43', method: 'POST',
+  id: 'maker.words', upstream: 'maker', origin: 'catalog/upstreams/maker.yaml:44', method: 'POST',
   path: () => '/words',
   timeout: 30_000, retry: 0,
   send: ({ body }) => ({ prompt: body.prompt }),
@@ -68,7 +69,7 @@ export const makerWords: UpstreamCall<Call<PostSongsBody, any, any, any>> = {
 
 /** POST of maker. */
 export const makerSong: UpstreamCall<Call<PostSongsBody, any, any, any>> = {
-  id: 'maker.song', upstream: 'maker', origin: 'catalog/upstreams/maker.yaml:36', method: 'POST',
+  id: 'maker.song', upstream: 'maker', origin: 'catalog/upstreams/maker.yaml:37', method: 'POST',
   path: () => '/songs',
   timeout: 60_000, retry: 0,
   first: { call: makerWords, when: ({ body }) => !body.instrumental && body.words === undefined },
@@ -83,17 +84,18 @@ export const makerSong: UpstreamCall<Call<PostSongsBody, any, any, any>> = {
 export const makerVoice: UpstreamCall<
   Call<PostVoicesBody, any, ThingsRow, any> & { reply_body?: any }
 > = {
-  id: 'maker.voice', upstream: 'maker', origin: 'catalog/upstreams/maker.yaml:50', method: 'POST',
+  id: 'maker.voice', upstream: 'maker', origin: 'catalog/upstreams/maker.yaml:51', method: 'POST',
   path: ({ model }) => `/voices/${segment(model.id)}`,
   timeout: 30_000, retry: 0, forwards: true,
   query: () => ({ format: 'mp3', owner: undefined }),
+  headers: ({ call }) => ({ Accept: 'audio/mpeg', 'Idempotency-Key': call.id }),
   send: ({ body }) => ({ text: body.prompt }),
   bytes: true,
   fail: c => {
     const found = makerCommonFail(c)
     if (found !== undefined) return found
     const { status, reply_body } = c
-    // catalog/upstreams/maker.yaml:57
+    // catalog/upstreams/maker.yaml:59
     if (status === 200 && length(reply_body) === 0) return { as: 'upstream_failed' }
     return undefined
   },
@@ -102,7 +104,7 @@ export const makerVoice: UpstreamCall<
 
 /** POST of maker. */
 export const makerPhoto: UpstreamCall<Call<PostPhotosBody, any, ThingsRow, any>> = {
-  id: 'maker.photo', upstream: 'maker', origin: 'catalog/upstreams/maker.yaml:61', method: 'POST',
+  id: 'maker.photo', upstream: 'maker', origin: 'catalog/upstreams/maker.yaml:63', method: 'POST',
   path: () => '/photos',
   timeout: 30_000, retry: 0,
   send: async ({ body, model, hooks }) => {
