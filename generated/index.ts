@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: 'c194d99373edaa79632ac0799c7d110c408a0750aff87610aaca71637c247a46', gateway, networks,
+  hash: 'd0aceb7162c2f270153cc634551fb82e956fb79649da7c532ffd3bb5defa9565', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,

@@ -64,15 +64,6 @@ export const isoDate: object = {
   examples: ['2026-01-31'],
 }
 
-/** The schema `rpc_request` of catalog/schemas/json-rpc.yaml. */
-export const rpcRequest: object = {
-  type: 'object', required: ['method'],
-  properties: { method: { type: 'string', minLength: 1, maxLength: 200 } },
-  dependentSchemas: {
-    jsonrpc: { required: ['id'], properties: { id: {} }, additionalProperties: true },
-  },
-}
-
 /** The schema `message_tool_choice` of catalog/schemas/chat.yaml. */
 export const messageToolChoice: object = {
   oneOf: [
@@ -167,6 +158,18 @@ export const messageTool: object = {
   },
 }
 
+/** The schema `rpc_request` of catalog/schemas/json-rpc.yaml. */
+export const rpcRequest: object = {
+  type: 'object', required: ['method'],
+  properties: { method: { type: 'string', minLength: 1, maxLength: 200 } },
+  propertyNames: {
+    pattern: '^((jsonrpc|id|method|params)$|(?!([jJ][sSſ][oO][nN][rR][pP][cC]|[iI][dD]|[mM][eE][tT][hH][oO][dD]|[pP][aA][rR][aA][mM][sSſ])$))',
+  },
+  dependentSchemas: {
+    jsonrpc: { required: ['id'], properties: { id: {} }, additionalProperties: true },
+  },
+}
+
 /** The schema `chat_search` of catalog/schemas/chat.yaml. */
 export const chatSearch: object = {
   type: 'object',
@@ -233,15 +236,15 @@ export const chatTool: object = {
   },
 }
 
-/** The schema `rpc_body` of catalog/schemas/json-rpc.yaml. */
-export const rpcBody: object = {
-  anyOf: [rpcRequest, { type: 'array', minItems: 1, maxItems: 100, items: rpcRequest }],
-}
-
 /** The schema `message_inner` of catalog/schemas/chat.yaml. */
 export const messageInner: object = {
   type: 'object',
   properties: { cache_control: cacheMark, source: messageSource, content: messageLeaves },
+}
+
+/** The schema `rpc_body` of catalog/schemas/json-rpc.yaml. */
+export const rpcBody: object = {
+  anyOf: [rpcRequest, { type: 'array', minItems: 1, maxItems: 100, items: rpcRequest }],
 }
 
 /** The schema `chat_part` of catalog/schemas/chat.yaml. */

@@ -44,11 +44,6 @@ export type WebsearchCategory =
 
 export type IsoDate = string
 
-export type RpcRequest = {
-  method: string
-  [k: string]: Json | undefined
-}
-
 export type MessageToolChoice =
   | {
       type: 'tool'
@@ -132,6 +127,11 @@ export type MessageTool = {
   [k: string]: Json | undefined
 }
 
+export type RpcRequest = {
+  method: string
+  [k: string]: Json | undefined
+}
+
 export type ChatSearch = {
   mode?: 'auto' | 'on' | 'off'
   sources?: Json[]
@@ -187,14 +187,14 @@ export type ChatTool = {
   [k: string]: Json | undefined
 }
 
-export type RpcBody = RpcRequest | RpcRequest[]
-
 export type MessageInner = {
   cache_control?: CacheMark
   source?: MessageSource
   content?: MessageLeaves
   [k: string]: Json | undefined
 }
+
+export type RpcBody = RpcRequest | RpcRequest[]
 
 export type ChatPart =
   | {

@@ -61,11 +61,12 @@ export const poolChatAllow: readonly string[] = [
   'model', 'messages.role', 'messages.content', 'messages.name', 'messages.refusal',
   'messages.tool_calls', 'messages.tool_call_id', 'messages.function_call',
   'messages.reasoning_content', 'messages.reasoning_signature', 'messages.reasoning_length',
-  'messages.is_error', 'messages.cache_control', 'max_tokens', 'n', 'stop', 'temperature', 'top_p',
-  'top_k', 'min_p', 'seed', 'presence_penalty', 'frequency_penalty', 'repetition_penalty',
-  'logit_bias', 'logprobs', 'top_logprobs', 'tools', 'tool_choice', 'parallel_tool_calls',
-  'functions', 'function_call', 'response_format', 'reasoning_effort', 'thinking.type',
-  'thinking.budget_tokens', 'search_parameters', 'prompt_cache', 'user', 'anthropic',
+  'messages.is_error', 'messages.cache_control', 'max_tokens', 'max_completion_tokens', 'n', 'stop',
+  'temperature', 'top_p', 'top_k', 'min_p', 'seed', 'presence_penalty', 'frequency_penalty',
+  'repetition_penalty', 'logit_bias', 'logprobs', 'top_logprobs', 'tools', 'tool_choice',
+  'parallel_tool_calls', 'functions', 'function_call', 'response_format', 'reasoning_effort',
+  'thinking.type', 'thinking.budget_tokens', 'search_parameters', 'prompt_cache', 'user',
+  'anthropic',
 ]
 
 /** Members of requests that may reach the upstream. */
@@ -123,10 +124,10 @@ export const poolChatFail: NonNullable<UpstreamCall<
   const out_of_quota = get(reply, 'error', 'code') === 'insufficient_quota'
     || [1008, 2056].includes(get(reply, 'base_resp', 'status_code'))
   const named = say(get(reply, 'error', 'code') ?? get(reply, 'error', 'type') ?? '')
-  // catalog/upstreams/pool.yaml:95
+  // catalog/upstreams/pool.yaml:96
   if (status >= 400 && [...blocked].some(part => str(said).includes(part)))
     return { as: 'content_policy', details: said }
-  // catalog/upstreams/pool.yaml:98
+  // catalog/upstreams/pool.yaml:99
   if ([401, 402, 403, 407].includes(status)
     || out_of_quota
     || status >= 400 && [...account].some(part => str(said).includes(part))) {
@@ -135,41 +136,41 @@ export const poolChatFail: NonNullable<UpstreamCall<
       details: 'The model is not available to this gateway now',
     }
   }
-  // catalog/upstreams/pool.yaml:102
+  // catalog/upstreams/pool.yaml:103
   if (status === 429 || status === 200 && [...limits_hit].some(part => named.includes(part)))
     return { as: 'rate_limited', details: said }
-  // catalog/upstreams/pool.yaml:105
+  // catalog/upstreams/pool.yaml:106
   if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: said }
-  // catalog/upstreams/pool.yaml:108
+  // catalog/upstreams/pool.yaml:109
   if ([404, 502, 503, 529].includes(status)
     || status >= 400 && [...unavailable].some(part => str(said).includes(part))) {
     return { as: 'upstream_failed', code: 'MODEL_UNAVAILABLE', details: said }
   }
-  // catalog/upstreams/pool.yaml:112
+  // catalog/upstreams/pool.yaml:113
   if ([400, 413].includes(status)
     && (get(reply, 'error', 'code') === 'context_length_exceeded'
       || [...too_long].some(part => str(said).includes(part)))) {
     return { as: 'invalid_input', code: 'CONTEXT_LENGTH_EXCEEDED', details: said }
   }
-  // catalog/upstreams/pool.yaml:117
+  // catalog/upstreams/pool.yaml:118
   if (status === 400
     && (get(reply, 'error', 'code') === 'invalid_image_url'
       || [...picture].some(part => str(said).includes(part)))) {
     return { as: 'invalid_input', code: 'INVALID_IMAGE_URL', details: said }
   }
-  // catalog/upstreams/pool.yaml:122
+  // catalog/upstreams/pool.yaml:123
   if (status === 400 && [...reasoning].some(part => str(said).includes(part)))
     return { as: 'invalid_input', code: 'REASONING_FORMAT_ERROR', details: said }
-  // catalog/upstreams/pool.yaml:127
+  // catalog/upstreams/pool.yaml:128
   if (status === 400 && [...tool_ids].some(part => str(said).includes(part)))
     return { as: 'invalid_input', code: 'TOOL_ID_FORMAT_ERROR', details: said }
-  // catalog/upstreams/pool.yaml:132
+  // catalog/upstreams/pool.yaml:133
   if ([400, 422].includes(status)
     && (str(get(reply, 'error', 'param')).startsWith('messages')
       || [...history].some(part => str(said).includes(part)))) {
     return { as: 'invalid_input', code: 'INVALID_REQUEST', details: said }
   }
-  // catalog/upstreams/pool.yaml:137
+  // catalog/upstreams/pool.yaml:138
   if ([400, 413, 422].includes(status))
     return { as: 'invalid_input', code: 'INVALID_PARAMETER', details: said }
   return undefined
@@ -206,10 +207,10 @@ export const vendorAChatFail: NonNullable<UpstreamCall<
 >['fail']> = c => {
   const { body, model, status, reply } = c
   const said = get(reply, 'error', 'message') ?? get(reply, 'error')
-  // catalog/upstreams/pool.yaml:85
+  // catalog/upstreams/pool.yaml:86
   if (same(model.billing, 'free') && (status === 429 || status >= 500) && body.stream)
     return { as: 'rate_limited', code: 'STREAM_FAILED', details: said, retryAfter: '30' }
-  // catalog/upstreams/pool.yaml:90
+  // catalog/upstreams/pool.yaml:91
   if (same(model.billing, 'free') && (status === 429 || status >= 500))
     return { as: 'rate_limited', code: 'FREE_MODEL_FAILED', details: said, retryAfter: '30' }
   return poolChatFail(c)

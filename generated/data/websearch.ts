@@ -149,11 +149,12 @@ export const postWebsearchContents: Route<Call<PostWebsearchContentsBody>> = {
   }],
   upstream: () => exaContents,
   reply: 'verbatim', fixed: ['discovery'],
+  chargeIf: ({ reply }) => count(get(reply, 'results')) > 0,
 }
 
 /** POST /api/v1/websearch/find-similar: Find pages that are like one page */
 export const postWebsearchFindSimilar: Route<Call<PostWebsearchFindSimilarBody>> = {
-  ...shared, id: 'post_websearch_find_similar', origin: 'catalog/data/websearch.routes.yaml:62',
+  ...shared, id: 'post_websearch_find_similar', origin: 'catalog/data/websearch.routes.yaml:63',
   path: '/api/v1/websearch/find-similar', summary: 'Find pages that are like one page',
   body: {
     schema: {
@@ -176,13 +177,13 @@ export const postWebsearchFindSimilar: Route<Call<PostWebsearchFindSimilarBody>>
 
 export const getWebsearchRest: Route<Call<undefined, { rest: string }>> = {
   ...postWebsearchContentsShared, id: 'get_websearch_rest',
-  origin: 'catalog/data/websearch.routes.yaml:79', method: 'GET', path: '/api/v1/websearch/*',
+  origin: 'catalog/data/websearch.routes.yaml:80', method: 'GET', path: '/api/v1/websearch/*',
   prefix: '/api/v1/websearch', summary: 'No longer offered', tags: [], flow: 'free',
   discovery: 'none', gone: 404,
 }
 
 export const getWebsearch: Route<Call> = {
   ...postWebsearchContentsShared, id: 'get_websearch',
-  origin: 'catalog/data/websearch.routes.yaml:81', method: 'GET', path: '/api/v1/websearch',
+  origin: 'catalog/data/websearch.routes.yaml:82', method: 'GET', path: '/api/v1/websearch',
   prefix: '', summary: 'No longer offered', tags: [], flow: 'free', discovery: 'none', gone: 404,
 }

@@ -9,6 +9,10 @@ import type {
   PostVideosForm, PostVideosGenerationsBody, PostVideosGenerationsValues,
 } from './videos.requests.ts'
 
+export const prompt_flags = new Set([
+  '--rs', '--resolution', '--rt', '--ratio', '--dur', '--fps', '--frames',
+])
+
 export const factor = { '480p': 50n, '720p': 100n, '1080p': 225n, '4K': 900n }
 
 /** Derived values of /api/v1/videos/generations, /api/v1/videos. */
@@ -131,19 +135,27 @@ export const postVideosGenerationsGates: NonNullable<Route<
     }
   }
   // catalog/media/videos.routes.yaml:69
+  if (!(model.owner !== 'vendorD'
+    || ![...prompt_flags].some(flag => lower(body.prompt).includes(flag)))) {
+    return {
+      status: 400,
+      message: `${body.model} takes settings as fields - leave words such as --duration out of the prompt`,
+    }
+  }
+  // catalog/media/videos.routes.yaml:71
   if (!(body.input_type === undefined || body.input_type === values.mode))
     return {
       status: 400,
       message: `input_type ${say(body.input_type)} does not match the fields sent, which mean ${values.mode}`,
       extra: { inferred_input_type: values.mode },
     }
-  // catalog/media/videos.routes.yaml:72
+  // catalog/media/videos.routes.yaml:74
   if (!values.pictures.every(p => str(p).startsWith('https://') || str(p).startsWith('data:')))
     return { status: 400, message: 'Images are https URLs or data URIs' }
-  // catalog/media/videos.routes.yaml:74
+  // catalog/media/videos.routes.yaml:76
   if (!values.pictures.every(p => !str(p).startsWith('data:') || hooks.decodesToImage(str(p))))
     return { status: 400, message: 'The data URI does not decode to a recognizable image' }
-  // catalog/media/videos.routes.yaml:76
+  // catalog/media/videos.routes.yaml:78
   if (!(body.real_face_asset_id === undefined
     || read.face !== undefined
     || read.portrait !== undefined)) {
@@ -184,22 +196,22 @@ export const postVideosTranslation: Translation<
     unknown: 'forward',
   },
   gates: ({ body }) => {
-    // catalog/media/videos.routes.yaml:194
+    // catalog/media/videos.routes.yaml:196
     if (!body.content.every(part => ['text', 'image_url'].includes(get(part, 'type'))))
       return { status: 400, message: 'content takes parts of the types text and image_url' }
-    // catalog/media/videos.routes.yaml:196
+    // catalog/media/videos.routes.yaml:198
     if (!body.content.every(part => get(part, 'role') === undefined))
       return { status: 400, message: 'Parts have no role; the image is the first frame' }
-    // catalog/media/videos.routes.yaml:198
+    // catalog/media/videos.routes.yaml:200
     if (!(body.content.filter(part => get(part, 'type') === 'image_url').length <= 1))
       return { status: 400, message: 'content takes at most one image_url part' }
-    // catalog/media/videos.routes.yaml:200
+    // catalog/media/videos.routes.yaml:202
     if (!body.content.every(
       part => get(part, 'type') === 'text' || length(join([get(part, 'image_url', 'url')], '')) > 0,
     )) {
       return { status: 400, message: 'An image_url part is written {type, image_url - {url}}' }
     }
-    // catalog/media/videos.routes.yaml:202
+    // catalog/media/videos.routes.yaml:204
     if (!body.content.every(
       part => get(part, 'type') === 'image_url' || length(join([get(part, 'text')], '')) > 0,
     )) {

@@ -26,10 +26,10 @@ export const poolChat: UpstreamCall<
   fail: c => {
     const { body, model, status, reply } = c
     const said = get(reply, 'error', 'message') ?? get(reply, 'error')
-    // catalog/upstreams/pool.yaml:85
+    // catalog/upstreams/pool.yaml:86
     if (model.billing === 'free' && (status === 429 || status >= 500) && body.stream)
       return { as: 'rate_limited', code: 'STREAM_FAILED', details: said, retryAfter: '30' }
-    // catalog/upstreams/pool.yaml:90
+    // catalog/upstreams/pool.yaml:91
     if (model.billing === 'free' && (status === 429 || status >= 500))
       return { as: 'rate_limited', code: 'FREE_MODEL_FAILED', details: said, retryAfter: '30' }
     return poolChatFail(c)

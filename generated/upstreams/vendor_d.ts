@@ -13,7 +13,7 @@ import type {
   PostChatCompletionsBody, PostChatCompletionsValues, PostChatRestBody,
 } from '../text/chat.requests.ts'
 import type { PostMessagesBody, PostMessagesValues } from '../text/messages.requests.ts'
-import { poolChatAllow, poolChatSend, sensitive, vendorAChatFail } from '../upstreams.shared.ts'
+import { poolChatAllow, sensitive, vendorAChatFail } from '../upstreams.shared.ts'
 
 /** The first failure rules of calls of vendor_d. */
 const vendorDCommonFail: NonNullable<UpstreamCall<Call<any, any, any, any>>['fail']> = ({
@@ -56,8 +56,21 @@ export const vendorDChat: UpstreamCall<
   id: 'vendor_d.chat', upstream: 'vendor_d', origin: 'catalog/upstreams/vendor-d.yaml:29',
   method: 'POST',
   path: () => '/api/v3/chat/completions',
-  timeout: 120_000, lasts: 500_000, retry: 0, send: poolChatSend, allow: poolChatAllow,
-  protocol: 'openai_chat',
+  timeout: 120_000, lasts: 500_000, retry: 0,
+  send: ({ body, model, values }) => ({
+    ...body, model: model.upstream_id, messages: values.fitted, max_tokens: undefined,
+    max_completion_tokens: values.max_tokens,
+    temperature: model.sampling ? body.temperature : undefined,
+    top_p: model.sampling ? body.top_p : undefined, top_k: model.sampling ? body.top_k : undefined,
+    tools: (body.tools?.length ?? 0) > 0 ? body.tools : undefined,
+    tool_choice: (body.tools?.length ?? 0) > 0 ? body.tool_choice : undefined,
+    reasoning_effort: model.plain_tools && (body.tools?.length ?? 0) > 0
+      ? 'none'
+      : body.reasoning_effort,
+    modalities: undefined, prompt_cache: model.caching ? body.prompt_cache : undefined,
+    search_parameters: undefined,
+  }),
+  allow: poolChatAllow, protocol: 'openai_chat',
   fail: c => {
     const found = vendorDCommonFail(c)
     if (found !== undefined) return found
@@ -67,7 +80,7 @@ export const vendorDChat: UpstreamCall<
 
 /** POST of vendor_d. */
 export const vendorDImages: UpstreamCall<Call<PostImagesGenerationsBody, any, ImagesRow, any>> = {
-  id: 'vendor_d.images', upstream: 'vendor_d', origin: 'catalog/upstreams/vendor-d.yaml:30',
+  id: 'vendor_d.images', upstream: 'vendor_d', origin: 'catalog/upstreams/vendor-d.yaml:35',
   method: 'POST',
   path: () => '/api/v3/images/generations',
   timeout: 600_000, retry: 0,
@@ -88,7 +101,7 @@ export const vendorDVideos: UpstreamCall<
     ticket: { id: any }
   }
 > = {
-  id: 'vendor_d.videos', upstream: 'vendor_d', origin: 'catalog/upstreams/vendor-d.yaml:37',
+  id: 'vendor_d.videos', upstream: 'vendor_d', origin: 'catalog/upstreams/vendor-d.yaml:42',
   method: 'POST',
   path: () => '/api/v3/contents/generations/tasks',
   timeout: 20_000, retry: 0,
@@ -114,17 +127,17 @@ export const vendorDVideos: UpstreamCall<
     const found = vendorDCommonFail(c)
     if (found !== undefined) return found
     const { status, reply } = c
-    // catalog/upstreams/vendor-d.yaml:56
+    // catalog/upstreams/vendor-d.yaml:61
     if ([408, 504].includes(status))
       return { as: 'upstream_timeout', details: 'The upstream timed out' }
-    // catalog/upstreams/vendor-d.yaml:59
+    // catalog/upstreams/vendor-d.yaml:64
     if (status === 200 && length(get(reply, 'id')) === 0)
       return { as: 'upstream_failed', details: 'The upstream returned no job' }
     return undefined
   },
   ticket: ({ reply }) => ({ id: get(reply, 'id') }),
   poll: {
-    id: 'vendor_d.videos.poll', upstream: 'vendor_d', origin: 'catalog/upstreams/vendor-d.yaml:64',
+    id: 'vendor_d.videos.poll', upstream: 'vendor_d', origin: 'catalog/upstreams/vendor-d.yaml:69',
     method: 'GET',
     path: ({ ticket }) => `/api/v3/contents/generations/tasks/${segment(say(ticket.id))}`,
     timeout: 30_000, retry: 0, every: 5000,
@@ -133,13 +146,13 @@ export const vendorDVideos: UpstreamCall<
       const found = vendorDCommonFail(c)
       if (found !== undefined) return found
       const { status, reply } = c
-      // catalog/upstreams/vendor-d.yaml:70
+      // catalog/upstreams/vendor-d.yaml:75
       if (status === 200 && get(reply, 'status') !== 'succeeded')
         return {
           as: 'upstream_failed',
           details: get(reply, 'error', 'message') ?? 'The video could not be made',
         }
-      // catalog/upstreams/vendor-d.yaml:74
+      // catalog/upstreams/vendor-d.yaml:79
       if (status === 200 && length(get(reply, 'content', 'video_url')) === 0)
         return { as: 'upstream_failed', details: 'The upstream returned no video' }
       return undefined

@@ -275,6 +275,12 @@ describe('tools and thought', () => {
     }
   })
 
+  it('CHAT-017 of vendorD have a limit that holds reasoning too', async () => {
+    await chat.answer({ model: 'vendorD/seed-2', messages: hi, max_tokens: 400 })
+    expect(chat.sent('vendor_d')).toMatchObject({ max_completion_tokens: 400 })
+    expect(chat.sent('vendor_d')).not.toHaveProperty('max_tokens')
+  })
+
   it.each([
     ['vendorA/chat-5', { type: 'enabled', budget_tokens: 2000 }],
     ['vendorB/pro-3', { type: 'enabled', budget_tokens: 2000 }],

@@ -209,6 +209,24 @@ describe('requests', () => {
     expect(shop.taps.nodes.seen).toEqual([])
   })
 
+  it.each(['Jsonrpc', 'JSONRPC', 'jſonrpc', 'ID', 'Id', 'Method', 'paramſ', 'PARAMS'])(
+    'RPC-002 %s is refused: a node that reads names in any case would do other work',
+    async name => {
+      for (const more of [{ id: 1 }, {}])
+        for (const body of [{ method: 'eth_chainId', ...more, [name]: '2.0' }])
+          for (const sent of [body, [cold, body]]) {
+            const seen = await call(shop.url, { method: 'POST', path: path('eth'), body: sent })
+            expect(seen.status).toBe(400)
+          }
+      expect(shop.taps.nodes.seen).toEqual([])
+    },
+  )
+
+  it('RPC-003 members with other names reach the node', async () => {
+    const body = { ...cold, paramset: 1, Methods: 2, xid: 3 }
+    expect((await buy('eth', body)).status).toBe(200)
+  })
+
   const no = { jsonrpc: '2.0', id: 5, method: 'no_such', params: [] }
 
   it('RPC-003 a method that the node does not have is its reply, and not charged', async () => {

@@ -151,6 +151,18 @@ describe('what it costs', () => {
     }
   })
 
+  it.each(['--dur 12', '--duration=12', 'a boat --RS 1080p', '--resolution 4K', '--fps 30'])(
+    'VID-098 settings in the prompt, which vendorD would read, are refused: %s',
+    async words => {
+      const body = (model: string) => ({ path, body: { model, prompt: `a boat ${words}` } })
+      for (const model of [PRO, MINI, FAST, D2, D25]) {
+        const { status, body: reply } = await studio.ask(body(model))
+        expect([status, JSON.stringify(reply)]).toEqual([400, expect.stringContaining('fields')])
+      }
+      for (const model of [F, C1, C15]) expect((await studio.ask(body(model))).status).toBe(402)
+    },
+  )
+
   it.each(all)(
     'VID-044 VID-105 VID-079 %s begins with a picture at the same price',
     async model => {

@@ -207,6 +207,13 @@ describe('the reply', () => {
     score: expect.any(Number),
   }
 
+  it('WEB-012 contents without a page that could be read are not charged', async () => {
+    const none = ['https://a.invalid/', 'https://b.invalid/']
+    const free = await desk.buy(at('contents', { urls: none }))
+    expect([free.status, free.body.results, free.receipt]).toEqual([200, [], undefined])
+    await desk.costs(5000n, at('contents', { urls: [none[0], url] }))
+  })
+
   it.each([
     ['WEB-008', 'search', { query }],
     ['WEB-020', 'find-similar', { url }],

@@ -242,6 +242,21 @@ describe('what vendors differ in', () => {
     expect(other.total_tokens).toBe(other.prompt_tokens + other.completion_tokens)
   })
 
+  it("the fourth vendor's max_tokens leaves out reasoning, max_completion_tokens does not", async () => {
+    const used = async (body: object) => {
+      const { usage } = await create('vendor_d', body)
+      return [usage.completion_tokens, usage.completion_tokens_details.reasoning_tokens]
+    }
+    const [all, reasoning] = await used({ max_tokens: 1 })
+    expect(reasoning).toBeGreaterThan(10)
+    expect(all).toBe(reasoning + 1)
+    expect(await used({ max_completion_tokens: 1 })).toEqual([1, 1])
+    expect(await error('vendor_d', { max_tokens: 1, max_completion_tokens: 1 })).toMatchObject({
+      status: 400,
+      param: 'max_tokens',
+    })
+  })
+
   it('the first vendor refuses members that it does not know, and usage options without a stream', async () => {
     for (const [body, param] of [
       [{ top_k: 3 }, 'top_k'],

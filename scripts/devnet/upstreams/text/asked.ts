@@ -33,6 +33,8 @@ export interface AskedText {
   /** JSON is requested, with this schema if there is one. */
   json?: { schema?: unknown }
   max?: number
+  /** `max` leaves out the tokens of reasoning. */
+  maxOfText?: true
   stops: readonly string[]
   reasons: boolean
 }

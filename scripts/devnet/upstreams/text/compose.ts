@@ -55,10 +55,10 @@ export function compose(asked: AskedText, where: Circumstances): Answer {
   const budget = asked.max ?? Infinity
   const reasoning =
     asked.reasons && behaviour.chunks === undefined
-      ? firstTokens(reasoningText(asked.turns), budget)
+      ? firstTokens(reasoningText(asked.turns), asked.maxOfText ? Infinity : budget)
       : ''
   const used = { ...promptUsed(asked, where), reasoning: countTokens(reasoning), output: 0 }
-  const left = budget - used.reasoning
+  const left = asked.maxOfText ? budget : budget - used.reasoning
   const said = left <= 0 ? CUT_OFF : say(asked, behaviour)
   const cut = shorten(said, left)
   const output =

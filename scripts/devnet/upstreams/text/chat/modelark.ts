@@ -44,6 +44,13 @@ function problem({ kind, message, param = '' }: Problem): UpstreamReply {
   }
 }
 
+/** Refuses both limits together: one leaves out reasoning, the other does not. */
+function twoLimits({ max_tokens: text, max_completion_tokens: all }: Record<string, unknown>) {
+  if (!text || !all) return undefined
+  const message = 'max_tokens and max_completion_tokens cannot be set at the same time.'
+  return { kind: 'value', param: 'max_tokens', message } satisfies Problem
+}
+
 /** The chat of the fourth vendor. */
 export const modelarkChat = chatSide({
   path: '/api/v3/chat/completions',
@@ -51,6 +58,8 @@ export const modelarkChat = chatSide({
   problem,
   noAddress: () => modelarkError(404, 'NotFound', 'The requested resource does not exist.'),
   showsReasoning: true,
+  maxOfText: true,
+  own: twoLimits,
   usage: 'asked',
   streamError: {
     error: {

@@ -28,6 +28,8 @@ const RANGES: Readonly<Record<string, { least: number; most: number; whole?: boo
 export interface ChatRules {
   known?: readonly string[]
   roles?: readonly string[]
+  /** `max_tokens` leaves out reasoning, `max_completion_tokens` does not. */
+  maxOfText?: true
   own?(body: Record<string, any>, asked: AskedText): Problem | undefined
 }
 
@@ -49,7 +51,7 @@ export function readChat(body: unknown, rules: ChatRules): AskedText | Problem {
   if ('kind' in turns) return turns
   const bad = refuseValues(body) ?? refuseTools(body) ?? refuseFormat(body.response_format)
   if (bad) return bad
-  const asked = askedOf(body, turns)
+  const asked = askedOf(body, turns, rules)
   return (
     rules.own?.(body, asked) ??
     tooMany(traits.window, promptTokens(asked), asked.max) ??
@@ -58,7 +60,11 @@ export function readChat(body: unknown, rules: ChatRules): AskedText | Problem {
   )
 }
 
-function askedOf(body: Record<string, any>, turns: AskedText['turns']): AskedText {
+function askedOf(
+  body: Record<string, any>,
+  turns: AskedText['turns'],
+  { maxOfText }: ChatRules,
+): AskedText {
   const { response_format: format, tool_choice: choice = 'auto', stop } = body
   const schema: unknown = format?.json_schema?.schema
   const max = body.max_completion_tokens ?? body.max_tokens
@@ -74,6 +80,7 @@ function askedOf(body: Record<string, any>, turns: AskedText['turns']): AskedTex
       ? { json: schema === undefined ? {} : { schema } }
       : {}),
     ...(max === undefined || max === null ? {} : { max }),
+    ...(maxOfText && !body.max_completion_tokens ? { maxOfText } : {}),
     stops: typeof stop === 'string' ? [stop] : listOf(stop),
     reasons: reasons(body),
   }
