@@ -18,8 +18,8 @@ export const constantGate: Check = {
 }
 
 /**
- * Gates that refuse nothing because the fields are limited already. A gate that several routes share
- * is reported only if it refuses nothing at any of them.
+ * Gates that refuse nothing because the fields are limited already. A gate that several routes
+ * share is reported only if it refuses nothing at any of them.
  */
 function limited(catalog: CatalogIR): Problem[] {
   const byPlace = new Map<string, { gate: GateIR; isIdle: boolean }>()

@@ -9,7 +9,8 @@ export type Level = 'allow' | 'warn' | 'block'
 
 /**
  * The price of a request before and after, in micro-USD; undefined if it cannot be bought. `what`
- * describes the request among those of its route; `newFields` are those that its route did not have.
+ * describes the request among those of its route; `newFields` are those that its route did not
+ * have.
  */
 export interface Effect {
   endpoint: string

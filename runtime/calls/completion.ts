@@ -8,6 +8,7 @@ import { release } from '../replies/release.ts'
 import { noteBegun } from '../hooks/begun.ts'
 import { estimatedUsage } from '../replies/usage.ts'
 import type { ReplyFacts } from '../protocols/types.ts'
+import { countWasted } from '../limits/barred.ts'
 import { dropTerms, termsOf, type Terms } from '../limits/terms.ts'
 import { isWithinGrace } from '../limits/abandoned-work.ts'
 import { withFallback } from './fallback.ts'
@@ -169,6 +170,7 @@ async function refuseWithoutResult(
   deadline: Deadline,
 ): Promise<Reply> {
   if (deadline.isLate()) return tooLate(call)
+  await countWasted(call, failure)
   await release(call, failure.kind)
   return failed(call, failure)
 }

@@ -4,12 +4,15 @@
  * work once more before it refuses, which the shared counts in the store bound.
  */
 import type { Call, Reply } from '../call.ts'
+import type { UpstreamFailure } from '../upstream/types.ts'
 import { tooMany } from '../replies/too-many.ts'
+import { mostUncharged } from './uncharged.ts'
 
-/** Why a wallet is barred, and until when, Unix ms. */
+/** Why a wallet is barred, from which calls, and until when, Unix ms. */
 export interface Bar {
   until: number
   why: string
+  from?: 'conversations'
 }
 
 const MINUTE = 60_000
@@ -17,6 +20,7 @@ const HOUR = 60 * MINUTE
 
 const UNREAD = 'This wallet has too many large replies that it has not received'
 const OVERSIZED = 'Too many answers to this wallet were too large to be given'
+const EMPTY = 'Too many answers to this wallet were empty'
 /** How many answers of a wallet may be too large in an hour. */
 const MOST_OVERSIZED = 10
 
@@ -25,6 +29,7 @@ export async function refuseBarred(call: Call): Promise<Reply | undefined> {
   const { context, payer, payment } = call
   const bar = payer === undefined ? undefined : context.barred.get(payer)
   if (bar === undefined || bar.until <= context.clock.now()) return undefined
+  if (bar.from === 'conversations' && call.compiled.route.protocol === undefined) return undefined
   const record = await context.ledger.get(payment!.authorization.key)
   const isUsed = record !== undefined && record.state !== 'released'
   return isUsed ? undefined : refuse(call, bar)
@@ -43,16 +48,34 @@ export function refuseUnread(call: Call): Reply {
 }
 
 /**
- * Counts an answer that was too large to be read. Its work was done, nobody pays for it, and the
- * caller may have chosen its size. Never rejects.
+ * Counts an answer that was too large to be read, or empty. Its work was done, nobody pays for it,
+ * and the caller may have caused it. Never rejects.
  */
-export async function countOversized(call: Call): Promise<void> {
+export async function countWasted(
+  call: Call,
+  { isOversized, empty }: Pick<UpstreamFailure, 'isOversized' | 'empty'>,
+): Promise<void> {
+  if (isOversized)
+    await countToward(call, { pool: 'oversized', most: MOST_OVERSIZED, bar: { why: OVERSIZED } })
+  if (empty)
+    await countToward(call, {
+      pool: 'empty',
+      most: mostUncharged(call),
+      bar: { why: EMPTY, from: 'conversations' },
+    })
+}
+
+async function countToward(
+  call: Call,
+  { pool, most, bar: one }: { pool: string; most: number; bar: Omit<Bar, 'until'> },
+): Promise<void> {
   const { context, payer } = call
+  if (payer === undefined) return
   try {
-    const { count, resetAt } = await context.store.count(`oversized|*|${payer}`, HOUR)
-    if (count >= MOST_OVERSIZED) bar(call, { until: resetAt, why: OVERSIZED })
+    const { count, resetAt } = await context.store.count(`${pool}|*|${payer}`, HOUR)
+    if (count >= most) bar(call, { ...one, until: resetAt })
   } catch (error) {
-    context.observe.log.warn({ err: error }, 'an answer that was too large could not be counted')
+    context.observe.log.warn({ err: error }, 'an answer without use could not be counted')
   }
 }
 

@@ -90,10 +90,14 @@ export async function leavePlace(call: Call): Promise<void> {
 /** Whether the call has a price and a payment. */
 const isPaid = ({ payment, quote }: Call): boolean => payment !== undefined && quote!.amount > 0n
 
+/** How many uncharged results a wallet may get in an hour. */
+export const mostUncharged = ({ context }: Call): number =>
+  context.catalog.gateway.uncharged ?? MAX_UNCHARGED
+
 function unchargedOf(call: Call): Allowance | undefined {
-  const { compiled, context, payer } = call
+  const { compiled, payer } = call
   if (compiled.route.chargeIf === undefined || !isPaid(call)) return undefined
-  const most = context.catalog.gateway.uncharged ?? MAX_UNCHARGED
+  const most = mostUncharged(call)
   const about = `because they were empty for example: it may get ${most} in an hour`
   return {
     pool: `uncharged|${payer}`,
