@@ -9,6 +9,7 @@ import { systemClock } from '../../runtime/lib/clock.ts'
 import type { Clock } from '../../runtime/seams.ts'
 import { readChallenge } from '../../scripts/buyer/pay.ts'
 import { picture } from '../../scripts/devnet/upstreams/png.ts'
+import { payingWith } from '../client/desk.ts'
 import { realCatalog } from '../docs/catalog.ts'
 import { newBuyer, wants, type Buyer, type Wanted } from '../helpers/buyer.ts'
 import { startGateway, type TestGateway } from '../helpers/gateway.ts'
@@ -161,6 +162,26 @@ describe('behind a stock nginx', () => {
     check(got.body)
     expect((await shop.earned()) - before).toBe(amount)
   })
+
+  it.each(['/api/v1/chat/completions', '/api/v1/messages'])(
+    'a client that pays by the body of the 402 of %s, with all its extensions, buys',
+    async path => {
+      const client = payingWith(buyer.account)
+      const send = (headers = {}): Promise<Response> =>
+        fetch(nginx.url + path, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'x-signed-offers': '1', ...headers },
+          body: JSON.stringify(chat(false).body),
+        })
+      const challenge: any = await (await send()).json()
+      expect(Object.keys(challenge.extensions)).toEqual(
+        expect.arrayContaining(['bazaar', 'payment-identifier', 'offer-receipt']),
+      )
+      const payload = await client.createPaymentPayload(challenge)
+      const header = Buffer.from(JSON.stringify(payload)).toString('base64')
+      expect((await send({ 'payment-signature': header })).status).toBe(200)
+    },
+  )
 
   it('what is free is free', async () => {
     expect((await fetch(`${nginx.url}/api/v1/models`)).status).toBe(200)
