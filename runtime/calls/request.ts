@@ -18,23 +18,22 @@ export function splitUrl(url: string): { path: string; search: string } {
 }
 
 /**
- * Whether a path is invalid, or an upstream could read it as another path: dot segments, encoded or
- * doubled slashes, control characters.
+ * Whether a path is invalid, or an upstream could read it as another path: dot segments, also with
+ * parameters (`..;a`) or encoded twice, encoded or doubled slashes, control characters.
  */
 export function isAmbiguousPath(path: string): boolean {
   if (!path.startsWith('/') || path.includes('//') || path.includes('\\')) return true
   if (!path.includes('%') && !path.includes('/.')) return false
   return path.split('/').some(segment => {
     const plain = decoded(segment)
-    return (
-      plain === undefined ||
-      plain === '.' ||
-      plain === '..' ||
-      /[/\\]/.test(plain) ||
-      hasControls(plain)
-    )
+    if (plain === undefined) return true
+    const twice = plain.includes('%') ? decoded(plain) : undefined
+    return isMisread(plain) || (twice !== undefined && isMisread(twice))
   })
 }
+
+const isMisread = (segment: string): boolean =>
+  /^\.\.?(;|$)|[/\\]/.test(segment) || hasControls(segment)
 
 function hasControls(text: string): boolean {
   for (let i = 0; i < text.length; i++)

@@ -266,6 +266,12 @@ describe('paths', () => {
       '/closed/a/../b',
       '/closed/a//b',
       '/closed/%2e%2e/x',
+      '/closed/..;/x',
+      '/closed/.;a=b/x',
+      '/ask/%2e%2e%3bx',
+      '/ask/%252e%252e',
+      '/ask/a%252fb',
+      '/ask/a%2500',
       '/ask/a%00',
       '/ask/%zz',
       '//hello',
@@ -273,6 +279,12 @@ describe('paths', () => {
       expect([path, (await rawPath(path)).status]).toEqual([path, 404])
     }
     expect((await rawPath('/ask/a%20b')).text).toContain('"who":"a b"')
+    for (const [path, who] of [
+      ['/ask/..a;b', '..a;b'],
+      ['/ask/100%25', '100%'],
+      ['/ask/a%2541', 'a%41'],
+    ])
+      expect((await rawPath(path!)).text).toContain(`"who":"${who}"`)
   })
 
   it('PM-079 a route that is gone is 404 before anything, whatever the method and payment', async () => {
