@@ -10,6 +10,7 @@ import type { Store } from '../../runtime/store/store.ts'
 import { createCache } from '../../runtime/store/memory.ts'
 import { remember } from '../../runtime/hooks/remember.ts'
 import { newBuyer, wants, type Buyer, type Wanted } from '../helpers/buyer.ts'
+import { tickUntil } from '../helpers/cash-gateway.ts'
 import { manualClock } from '../helpers/clock.ts'
 import { startGateway, type TestGateway } from '../helpers/gateway.ts'
 import { startProxy, type NodeProxy } from '../payments/node-proxy.ts'
@@ -34,6 +35,7 @@ const counting = (store: Store): Store => ({
   },
 })
 
+const clock = manualClock(Date.now())
 beforeAll(async () => {
   shop = await startGateway({ assemble: { replace: ({ store }) => ({ store: counting(store) }) } })
   proxy = await startProxy(shop.chain.url)
@@ -41,7 +43,7 @@ beforeAll(async () => {
   url = (
     await shop.world.open(
       { RPC_URL: proxy.url, DATA_DIR: `${env.DATA_DIR}-proxy`, LOG_LEVEL: 'silent' },
-      { clock: manualClock(Date.now()) },
+      { clock },
     )
   ).url
   buyer = await shop.buyer()
@@ -133,7 +135,8 @@ describe('questions to the node', () => {
     const stranger = await newBuyer(url, shop.chain)
     const good = open(await stranger.header(wants.pm))
     const other = open(await (await newBuyer(url, shop.chain)).header(wants.pm))
-    await stranger.send(wants.pm, seal(good)) // the node is asked once who it is
+    // The node is asked once who it is. The clock runs on if the chain takes its time to settle.
+    await tickUntil(clock, stranger.send(wants.pm, seal(good)))
     const bad = [
       {},
       { ...good, x402Version: 1 },
