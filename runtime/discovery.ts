@@ -7,11 +7,8 @@ import type { Example, Json, Method, Route } from './contract.ts'
 type Schema = Readonly<Record<string, unknown>>
 type Members = Record<string, unknown>
 
-/**
- * Largest metadata in a reply's body, in bytes of JSON; larger schemas are outlined. Clients repeat
- * the metadata in the header of a payment, in base64, and proxies take lines of 8 KiB.
- */
-const LARGEST_METADATA = 3 * 1024
+/** Largest metadata in a reply's body, in bytes of JSON; larger schemas are outlined. */
+const LARGEST_METADATA = 16 * 1024
 
 /** Largest number of members in an outlined schema. */
 const MAX_OUTLINED = 24

@@ -163,25 +163,30 @@ describe('behind a stock nginx', () => {
     expect((await shop.earned()) - before).toBe(amount)
   })
 
-  it.each(['/api/v1/chat/completions', '/api/v1/messages'])(
-    'a client that pays by the body of the 402 of %s, with all its extensions, buys',
-    async path => {
-      const client = payingWith(buyer.account)
-      const send = (headers = {}): Promise<Response> =>
-        fetch(nginx.url + path, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json', 'x-signed-offers': '1', ...headers },
-          body: JSON.stringify(chat(false).body),
-        })
-      const challenge: any = await (await send()).json()
-      expect(Object.keys(challenge.extensions)).toEqual(
-        expect.arrayContaining(['bazaar', 'payment-identifier', 'offer-receipt']),
-      )
-      const payload = await client.createPaymentPayload(challenge)
-      const header = Buffer.from(JSON.stringify(payload)).toString('base64')
-      expect((await send({ 'payment-signature': header })).status).toBe(200)
-    },
-  )
+  it('a client that pays by the body of a 402, with all its extensions, needs one line', async () => {
+    const wide = await startNginx(shop.url, [], 'large_client_header_buffers 4 16k;')
+    const client = payingWith(buyer.account)
+    const send = (path: string, headers = {}): Promise<Response> =>
+      fetch(wide.url + path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-signed-offers': '1', ...headers },
+        body: JSON.stringify(chat(false).body),
+      })
+    try {
+      for (const path of ['/api/v1/chat/completions', '/api/v1/messages']) {
+        const challenge: any = await (await send(path)).json()
+        expect(Object.keys(challenge.extensions)).toEqual(
+          expect.arrayContaining(['bazaar', 'payment-identifier', 'offer-receipt']),
+        )
+        const payload = await client.createPaymentPayload(challenge)
+        const header = Buffer.from(JSON.stringify(payload)).toString('base64')
+        expect(header.length).toBeGreaterThan(8192)
+        expect((await send(path, { 'payment-signature': header })).status).toBe(200)
+      }
+    } finally {
+      await wide.stop()
+    }
+  })
 
   it('what is free is free', async () => {
     expect((await fetch(`${nginx.url}/api/v1/models`)).status).toBe(200)

@@ -17,15 +17,22 @@ export interface Nginx {
 }
 
 /**
- * Starts one before the server at `upstream`; `lines` are added to its only location. Rejects with
- * its log when it does not start.
+ * Starts one before the server at `upstream`; `lines` are added to its only location, `own` to the
+ * server around it. Rejects with its log when it does not start.
  */
-export async function startNginx(upstream: string, lines: readonly string[] = []): Promise<Nginx> {
+export async function startNginx(
+  upstream: string,
+  lines: readonly string[] = [],
+  own = '',
+): Promise<Nginx> {
   const program = findServer('nginx')
   if (program === undefined) throw new Error(missing('nginx'))
   const dir = mkdtempSync(join(tmpdir(), 'farebox-nginx-'))
   const port = await freePort()
-  writeFileSync(join(dir, 'nginx.conf'), config(dir, port, [`proxy_pass ${upstream};`, ...lines]))
+  writeFileSync(
+    join(dir, 'nginx.conf'),
+    config(dir, port, { own, location: [`proxy_pass ${upstream};`, ...lines] }),
+  )
   const log = join(dir, 'error.log')
   const server = spawn(program, ['-p', dir, '-c', join(dir, 'nginx.conf'), '-e', log], {
     stdio: 'ignore',
@@ -50,7 +57,11 @@ export async function startNginx(upstream: string, lines: readonly string[] = []
 }
 
 /** One process in the foreground; all that it writes is in its own folder. */
-function config(dir: string, port: number, location: readonly string[]): string {
+function config(
+  dir: string,
+  port: number,
+  { own, location }: { own: string; location: readonly string[] },
+): string {
   const temps = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     name => `  ${name}_temp_path ${join(dir, name)};`,
   )
@@ -62,7 +73,7 @@ function config(dir: string, port: number, location: readonly string[]): string 
     'http {',
     '  access_log off;',
     ...temps,
-    `  server { listen 127.0.0.1:${port}; location / { ${location.join(' ')} } }`,
+    `  server { listen 127.0.0.1:${port}; ${own} location / { ${location.join(' ')} } }`,
     '}',
     '',
   ].join('\n')
