@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: 'd0aceb7162c2f270153cc634551fb82e956fb79649da7c532ffd3bb5defa9565', gateway, networks,
+  hash: '198fc43d27490c74450a08c5b4c27787dfa160be91d1d483802d7601750c9104', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,

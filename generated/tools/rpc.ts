@@ -65,7 +65,8 @@ export const postRpcNetwork: Route<
         && length(body) === 2
           + (get(body, 'jsonrpc') !== undefined ? 1 : 0)
           + (get(body, 'params') !== undefined ? 1 : 0),
-    key: ({ body, model }) => [model.id, get(body, 'method'), get(body, 'params')],
+    key: ({ body, model }) =>
+      [model.id, get(body, 'jsonrpc'), get(body, 'method'), get(body, 'params')],
     for: 2000,
     keep: ({ reply }) =>
       get(reply, 'result') !== undefined

@@ -50,6 +50,13 @@ describe('RPC-008 hot reads', () => {
     },
   )
 
+  it('versions of JSON-RPC, which a node may answer differently, do not share what is remembered', async () => {
+    await clock.wind(2001)
+    const ask = async (jsonrpc: string) =>
+      (await buy('bitcoin', { jsonrpc, id: 1, method: 'getblockcount' })).headers['x-cache']
+    expect([await ask('1.0'), await ask('2.0'), await ask('2.0')]).toEqual(['MISS', 'MISS', 'HIT'])
+  })
+
   it('an alias and its slug share what is remembered; other chains, methods and parameters do not', async () => {
     await clock.wind(2001)
     const ask = async (network: string, body: object) =>
