@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '198fc43d27490c74450a08c5b4c27787dfa160be91d1d483802d7601750c9104', gateway, networks,
+  hash: '3a249e33a158e902942a0615c1aa1d070c903dcd0c15e97396a7068fa30abeb8', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,

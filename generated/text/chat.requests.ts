@@ -16,8 +16,7 @@ export type PostChatCompletionsBody = {
    */
   messages: ChatMessage[]
   /**
-   * tokens of the answer; 8192 by default, at most the model's limit (see X-Max-Tokens-Capped,
-   * -Requested and -Effective)
+   * tokens of the answer; 8192 by default, at most the model's limit (see X-Max-Tokens-Effective)
    */
   max_tokens?: number
   /** the newer name of max_tokens */
@@ -98,8 +97,7 @@ export type PostChatRestBody = {
    */
   messages: ChatMessage[]
   /**
-   * tokens of the answer; 8192 by default, at most the model's limit (see X-Max-Tokens-Capped,
-   * -Requested and -Effective)
+   * tokens of the answer; 8192 by default, at most the model's limit (see X-Max-Tokens-Effective)
    */
   max_tokens?: number
   /** the newer name of max_tokens */

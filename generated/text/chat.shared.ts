@@ -206,7 +206,7 @@ export const postChatCompletionsBodyProperties = {
   },
   max_tokens: {
     type: 'integer', minimum: 1,
-    description: 'tokens of the answer; 8192 by default, at most the model\'s limit (see X-Max-Tokens-Capped, -Requested and -Effective)',
+    description: 'tokens of the answer; 8192 by default, at most the model\'s limit (see X-Max-Tokens-Effective)',
   },
   max_completion_tokens: {
     type: 'integer', minimum: 1, description: 'the newer name of max_tokens',

@@ -7,7 +7,8 @@ const PLACE = '#/components/schemas/'
 /**
  * The document with schemas of these names inlined if they are used once, because a name without a
  * second use does not help readers. A schema that refers to itself keeps its name. Enums with one
- * text become `const`, and long examples are shown once.
+ * text become `const`, long examples are shown once, and rules for the names of members, which only
+ * refuse other spellings, are left out.
  */
 export function inlined(document: Schema, names: ReadonlySet<string>): Schema {
   const { schemas, ...components } = document.components as Record<string, Schema>
@@ -23,7 +24,8 @@ export function inlined(document: Schema, names: ReadonlySet<string>): Schema {
     const name = nameOf(value)
     if (name !== undefined && once.has(name)) return put(once.get(name))
     if (isOneText(value)) return oneText(value)
-    const entries = Object.entries(isAgain(value) ? { schema: value.schema } : value)
+    const { propertyNames: _, ...rest } = value
+    const entries = Object.entries(isAgain(value) ? { schema: value.schema } : rest)
     return Object.fromEntries(entries.map(([key, one]) => [key, put(one)]))
   }
   const kept = Object.entries(schemas!).filter(([name]) => !once.has(name))
