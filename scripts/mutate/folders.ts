@@ -18,8 +18,8 @@ export const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   'generator/emit': [...GENERATOR, 'test/emit/*.test.ts'],
   'runtime/payments': [
     'test/payments/{claim-reservation,crypto,decode,doubt,ends,facilitator}.test.ts',
-    'test/payments/{facilitator-ask,facilitator-denials,lease,nonce-journal}.test.ts',
-    'test/payments/{own-check,receipt-signer,refused,relayer,reservations}.test.ts',
+    'test/payments/{facilitator-ask,facilitator-denials,lease,nonce-journal,outcomes}.test.ts',
+    'test/payments/{own-check,receipt-signer,records,refused,relayer,reservations}.test.ts',
     'test/payments/{reserve-allowance,rpc,signed,transfers,two-ledgers,unavailable}.test.ts',
     'test/payments/{verify,words}.test.ts',
     'test/payments/evm/*.test.ts',

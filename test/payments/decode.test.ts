@@ -33,12 +33,14 @@ const changed = (change: (payload: Payload & Record<string, any>) => void): stri
   change(copy)
   return toHeader(copy)
 }
-const expectMalformed = (header: string): void => {
+/** Expects a rejection with nothing but details; returns them. */
+const expectMalformed = (header: string): string | undefined => {
   const result = decode(header)
   if (result.ok) throw new Error('it was accepted')
   expect(result.rejection.code).toBe('PAYMENT_INVALID')
   expect(result.rejection.details).not.toBe('')
   expect(result.rejection).not.toHaveProperty('message')
+  return result.rejection.details
 }
 
 describe('a payment header', () => {
@@ -77,163 +79,198 @@ describe('a payment header', () => {
     expect(a.ok && b.ok && a.payment.authorization.key === b.payment.authorization.key).toBe(true)
   })
 
-  const faults: [string, string][] = [
-    ['nothing', ''],
-    ['a space', ' '],
-    ['words', 'not base64 at all!'],
-    ['base64url', 'eyJ-_w'],
-    ['padding in the middle', 'ab=c'],
-    ['one character', 'a'],
-    ['base64 of no JSON', Buffer.from('{').toString('base64')],
-    ['a list', toHeader([])],
-    ['null', toHeader(null)],
-    ['a number', toHeader(1)],
+  const faults: [string, string, string][] = [
+    ['nothing', 'the payment header is empty', ''],
+    ['a space', 'the payment header is not standard base64', ' '],
+    ['words', 'the payment header is not standard base64', 'not base64 at all!'],
+    ['base64url', 'the payment header is not standard base64', 'eyJ-_w'],
+    ['padding in the middle', 'the payment header is not standard base64', 'ab=c'],
+    ['one character', 'the payment header is not standard base64', 'a'],
+    ['a star', 'the payment header is not standard base64', 'ab*cde=='],
+    ['one character too many', 'the payment header is not standard base64', 'abcde'],
+    ['padding that is too short', 'the payment header is not standard base64', 'ab='],
+    [
+      'base64 of no JSON',
+      'the payment header is not JSON in base64',
+      Buffer.from('{').toString('base64'),
+    ],
+    ['a list', 'the payment is not an object', toHeader([])],
+    ['null', 'the payment is not an object', toHeader(null)],
+    ['a number', 'the payment is not an object', toHeader(1)],
     [
       'version 1',
+      'x402Version is not 2',
       changed(p => {
         p.x402Version = 1
       }),
     ],
     [
       'a version in a text',
+      'x402Version is not 2',
       changed(p => {
         ;(p as any).x402Version = '2'
       }),
     ],
     [
       'no accepted',
+      'accepted is not an object',
       changed(p => {
         delete (p as any).accepted
       }),
     ],
     [
       'accepted as a list',
+      'accepted is not an object',
       changed(p => {
         ;(p as any).accepted = []
       }),
     ],
     [
       'an amount that is a number',
+      'amount is not a text',
       changed(p => {
         ;(p.accepted as any).amount = 10_000
       }),
     ],
     [
       'no payload',
+      'payload is not an object',
       changed(p => {
         delete (p as any).payload
       }),
     ],
     [
       'no authorization',
+      'payload.authorization is not an object',
       changed(p => {
         delete (p.payload as any).authorization
       }),
     ],
     [
       'no signature',
+      'signature is not hex bytes',
       changed(p => {
         delete (p.payload as any).signature
       }),
     ],
     [
       'half a byte of signature',
+      'signature is not hex bytes',
       changed(p => {
         p.payload.signature += '0'
       }),
     ],
     [
       'a huge signature',
+      'the signature is too long',
       changed(p => {
         p.payload.signature = '0x' + '00'.repeat(9000)
       }),
     ],
     [
       'a short nonce',
+      'nonce is not 32 hex bytes',
       changed(p => {
         p.payload.authorization.nonce = '0x12'
       }),
     ],
     [
       'a nonce of no hex',
+      'nonce is not 32 hex bytes',
       changed(p => {
         p.payload.authorization.nonce = '0x' + 'zz'.repeat(32)
       }),
     ],
     [
       'a long nonce',
+      'nonce is not 32 hex bytes',
       changed(p => {
         p.payload.authorization.nonce += '00'
       }),
     ],
     [
       'a short wallet',
+      'from is not an address',
       changed(p => {
         p.payload.authorization.from = '0x12'
       }),
     ],
     [
       'a recipient without 0x',
+      'to is not an address',
       changed(p => {
         p.payload.authorization.to = '11'.repeat(20)
       }),
     ],
     [
       'a value that is a number',
+      'value is not a decimal number in a text',
       changed(p => {
         ;(p.payload.authorization as any).value = 10_000
       }),
     ],
     [
       'a negative value',
+      'value is not a decimal number in a text',
       changed(p => {
         p.payload.authorization.value = '-1'
       }),
     ],
     [
       'a fraction',
+      'value is not a decimal number in a text',
       changed(p => {
         p.payload.authorization.value = '1.5'
       }),
     ],
     [
       'a hex value',
+      'value is not a decimal number in a text',
       changed(p => {
         p.payload.authorization.value = '0x10'
       }),
     ],
     [
       'an empty value',
+      'value is not a decimal number in a text',
       changed(p => {
         p.payload.authorization.value = ''
       }),
     ],
     [
       '257 bits',
+      'value is larger than 256 bits',
       changed(p => {
         p.payload.authorization.value = String(1n << 256n)
       }),
     ],
     [
       'a hundred digits',
+      'validBefore is not a decimal number in a text',
       changed(p => {
         p.payload.authorization.validBefore = '9'.repeat(100)
       }),
     ],
     [
       'too much',
+      'the payment header is longer than 49152 characters',
       changed(p => {
         p.pad = 'x'.repeat(MAX_HEADER)
       }),
     ],
-    ['a deep nest', Buffer.from('{"a":'.repeat(5000) + '1' + '}'.repeat(5000)).toString('base64')],
+    [
+      'a deep nest',
+      'the payment is nested too deeply',
+      Buffer.from('{"a":'.repeat(5000) + '1' + '}'.repeat(5000)).toString('base64'),
+    ],
     [
       'fields of the prototype only',
+      'x402Version is not 2',
       Buffer.from('{"__proto__":{"x402Version":2}}').toString('base64'),
     ],
   ]
-  it.each(faults)('ERR-007 ERR-008 ERR-016 %s is PAYMENT_INVALID', (_name, header) =>
-    expectMalformed(header),
+  it.each(faults)('ERR-007 ERR-008 ERR-016 %s is PAYMENT_INVALID: %s', (_name, details, header) =>
+    expect(expectMalformed(header)).toBe(details),
   )
 
   it('takes the largest number of 256 bits', () => {

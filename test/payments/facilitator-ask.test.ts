@@ -1,5 +1,6 @@
 /** What facilitators are asked, and which of their answers are believed and shown. */
 import { describe, expect, it } from 'vitest'
+import { rejectionFor } from '../../runtime/payments/error-codes.ts'
 import { postSettle, postVerify, supportedKind } from '../../runtime/payments/facilitator/ask.ts'
 import type { FacilitatorReply } from '../../runtime/payments/facilitator/client.ts'
 import { publicReason, rejectionOf } from '../../runtime/payments/facilitator/reasons.ts'
@@ -170,6 +171,27 @@ describe('the words of a facilitator', () => {
       details: 'invalid_signature',
       payer: '0xann',
     })
+  })
+})
+
+describe('the reason of a refusal', () => {
+  it.each<[string, string, RegExp, true?]>([
+    ['permit2_allowance_required', 'PAYMENT_UNFUNDED', /^Permit2 may not move enough/],
+    ['insufficient_funds', 'PAYMENT_UNFUNDED', /does not hold enough/],
+    ['transfer amount exceeds balance', 'PAYMENT_UNFUNDED', /does not hold enough/],
+    ['authorization is used or canceled', 'PAYMENT_REPLAY', /already used/],
+    ['nonce_already_used', 'PAYMENT_REPLAY', /already used/],
+    ['duplicate_settlement', 'PAYMENT_REPLAY', /already used/],
+    ['blockhash not found', 'PAYMENT_BLOCKHASH_STALE', /expired blockhash/],
+    ['valid_before', 'PAYMENT_UNFUNDED', /has expired/, true],
+    ['authorization is expired', 'PAYMENT_UNFUNDED', /has expired/, true],
+    ['valid_after', 'PAYMENT_UNFUNDED', /not valid yet/, true],
+    ['authorization is not yet valid', 'PAYMENT_UNFUNDED', /not valid yet/, true],
+  ])('%s is %s, and untimely only if it is about the time', (reason, code, says, late) => {
+    const facts = { details: 'd', payer: '0xann' }
+    const message = expect.stringMatching(says)
+    const untimely = late && { untimely: true }
+    expect(rejectionFor(reason, facts)).toEqual({ code, message, ...facts, ...untimely })
   })
 })
 

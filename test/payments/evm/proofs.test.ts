@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { landedIn, searchBack } from '../../../runtime/payments/evm/landing.ts'
 import type { Node, Receipt } from '../../../runtime/payments/evm/node.ts'
+import { isRevert } from '../../../runtime/payments/evm/revert.ts'
 import {
   addressTopic,
   agrees,
@@ -11,6 +12,7 @@ import {
   USED,
   type Log,
 } from '../../../runtime/payments/evm/token.ts'
+import { RpcDown, RpcError } from '../../../runtime/payments/rpc.ts'
 import { cancels, isBitSet } from '../../../runtime/payments/evm/upto/contracts.ts'
 
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
@@ -140,6 +142,19 @@ describe('the landing of a transfer', () => {
     expect(early.landed).toEqual([])
     expect((await look({ ...deep, head: 12 })).end).toMatchObject({ state: 'landed' })
     expect((await look({ ...deep, confirmations: 2, head: 10 })).end).toMatchObject({ reason })
+  })
+})
+
+describe('an error of a node', () => {
+  it.each([
+    ['with the code of reverts', true, new RpcError('no', 3)],
+    ['with revert data', true, new RpcError('no', -32_000, '0x08')],
+    ['that says so', true, new RpcError('execution Reverted', -32_000)],
+    ['with empty data', false, new RpcError('no', -32_000, '0x')],
+    ['without data', false, new RpcError('no', -32_000)],
+    ['that is no answer', false, new RpcDown('reverted')],
+  ])('%s is a revert by the contract: %s', (_, isOne, error) => {
+    expect(isRevert(error)).toBe(isOne)
   })
 })
 
