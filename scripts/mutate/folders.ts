@@ -28,8 +28,8 @@ export const FOLDERS: Readonly<Record<string, readonly string[]>> = {
     'test/flows/settlement.test.ts',
   ],
   'runtime/payments/ledger': [
-    'test/payments/{ends,lease,leases,ledger,outcomes,own-check,own-claims}.test.ts',
-    'test/payments/{reconciled,records,reorganised}.test.ts',
+    'test/payments/{deferred,ends,lease,leases,ledger,outcomes,overtaken}.test.ts',
+    'test/payments/{own-check,own-claims,reconciled,records,reorganised}.test.ts',
     'test/payments/{reservations,retention,single-flight,taken-for-dead,two-ledgers}.test.ts',
     'test/flows/{settle-once,settlement}.test.ts',
   ],

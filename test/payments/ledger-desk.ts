@@ -33,6 +33,8 @@ export interface Desk {
   store: Store
   /** What the backend answers. */
   answer: Settlement | Error
+  /** Whether the chain can prove its landings, which are then written a moment later. */
+  proves: boolean
   /** Where the backend sees a landed transaction; undefined once it is not watched any more. */
   standing: 'deep' | 'shallow' | 'gone' | undefined
   /** The errors that are logged for operators. */
@@ -75,6 +77,7 @@ export function openDesk(): Desk {
     clock,
     store,
     answer: LANDED,
+    proves: false,
     standing: 'deep',
     errors: [],
     reported: [],
@@ -86,7 +89,8 @@ export function openDesk(): Desk {
     dropped: [],
     start(time = clock, warnings = []) {
       const { paymentScheme } = cash
-      const backend = { ...paymentScheme.backend, ...answers(desk) }
+      const { proves } = desk
+      const backend = { ...paymentScheme.backend, ...answers(desk), proves }
       const ledger = createLedger({
         store,
         paymentSchemes: [{ ...paymentScheme, backend }],

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { FOLLOW_UPS, followUpChange, OWED } from '../../runtime/followups/follow-up.ts'
 import { verdictOf } from '../../runtime/followups/verdict.ts'
+import { report } from '../../runtime/payments/ledger/context.ts'
 import type { ClosableLedger } from '../../runtime/payments/ledger/ledger.ts'
 import type { PaymentRecord, StoredReply } from '../../runtime/payments/record.ts'
 import { NOTHING_TO_SETTLE } from '../../runtime/sales/line.ts'
@@ -305,6 +306,32 @@ describe('a stored reply', () => {
     await ledger.delivered(record)
     const { delivered, kept } = await desk.stored(record)
     expect([delivered, kept]).toEqual([true, stays ? reply : undefined])
+  })
+})
+
+describe('the report of a settlement', () => {
+  const RECORD = {
+    route: 'r',
+    sale: { model: 'm', request: 'q' },
+    requirements: { network: 'cash' },
+    amount: '10',
+    created: 1_000,
+  } as never as PaymentRecord
+  const FACTS = { route: 'r', model: 'm', request: 'q', network: 'cash', amount: 10n, ms: 500 }
+  const absorbed = { kept: { ...REPLY, absorbed: true } } as const
+
+  it.each([
+    ['a landing', {}, LANDED, LANDED],
+    ['another amount', { charged: '7' }, LANDED, { ...LANDED, amount: 7n }],
+    ['a failure', { kept: REPLY }, REFUSED, { reason: 'refused' }],
+    ['a cost that we bear', absorbed, FAILED, { reason: FAILED.reason, absorbed: true }],
+    ['a transfer', { transfer: true }, UNKNOWN, { ...UNKNOWN, transfer: true }],
+  ] as const)('has the facts of %s', (_what, more, settlement, facts) => {
+    const seen: unknown[] = []
+    const parts = { observe: { settlement: (one: unknown) => seen.push(one) } }
+    const clock = { now: () => 1_500 }
+    report({ ...parts, clock } as never, { ...RECORD, ...more }, 'so', settlement)
+    expect(seen).toStrictEqual([{ ...FACTS, ...facts, state: 'so' }])
   })
 })
 
