@@ -33,8 +33,12 @@ export const FOLDERS: Readonly<Record<string, readonly string[]>> = {
     'test/payments/{reservations,retention,single-flight,taken-for-dead,two-ledgers}.test.ts',
     'test/flows/{settle-once,settlement}.test.ts',
   ],
-  'runtime/payments/solana': ['test/payments/solana/{contract,kind,rules,settle}.test.ts'],
-  'runtime/payments/xrpl': ['test/payments/xrpl/{contract,read,settle,verify}.test.ts'],
+  'runtime/payments/solana': [
+    'test/payments/solana/{check,contract,facilitator,kind,node,outcome,rules,settle}.test.ts',
+  ],
+  'runtime/payments/xrpl': [
+    'test/payments/xrpl/{check,contract,node,outcome,read,settle,socket,verify}.test.ts',
+  ],
   'runtime/payments/batched': [
     'test/payments/batched/{api,authorization,backend,check,standing,verify}.test.ts',
   ],
