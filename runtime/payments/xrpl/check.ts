@@ -203,6 +203,6 @@ export async function checkMoney(
   const money: Money = { payer, from: fromLine, to, recipient, issuer }
   const problem = recipientProblem(money, fromMicro(value))
   // The caller is not at fault, and the same payment works once this is fixed.
-  if (problem !== undefined || !issuer) return unavailable(problem ?? '')
-  return checkPayer(authorization, { ...money, issuer })
+  if (problem !== undefined) return unavailable(problem)
+  return checkPayer(authorization, { ...money, issuer: issuer! })
 }

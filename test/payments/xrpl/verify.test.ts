@@ -237,7 +237,7 @@ const CASES: Record<string, Case & { says: RegExp }> = {
   'a huge fee': { tx: () => ({ Fee: '10001' }), says: /Fee is more than 10000 drops/ },
   'no last ledger': {
     tx: () => ({ LastLedgerSequence: undefined }),
-    says: /LastLedgerSequence is/,
+    says: /LastLedgerSequence is missing/,
   },
   'a ledger that has passed': { tx: ahead(0), says: /^PAYMENT_UNFUNDED LastLedgerSequence is/ },
   'a ledger that passes too soon': { tx: ahead(1), says: /^PAYMENT_UNFUNDED LastLedgerSequence/ },
