@@ -151,7 +151,8 @@ describe('the chain of a node', () => {
     (id: string, codeless: string[] = []): Answer =>
     (name, [address]) =>
       name === 'eth_chainId' ? id : codeless.includes(address as string) ? '0x' : '0x60'
-  const names = (asked: unknown[][]) => asked.map(([name, params]) => [name, (params as [])[0]])
+  const names = (asked: unknown[][]) =>
+    asked.map(([name, params]) => [name, (params as unknown[])[0]])
 
   it('is checked once, and each contract once, by default the token', async () => {
     const { node, asked } = desk(chain(ID))
