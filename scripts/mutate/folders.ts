@@ -23,7 +23,7 @@ export const FOLDERS: Readonly<Record<string, readonly string[]>> = {
     'test/payments/{reserve-allowance,rpc,signed,transfers,two-ledgers,unavailable}.test.ts',
     'test/payments/{verify,words}.test.ts',
     'test/payments/evm/*.test.ts',
-    'test/payments/upto/{exposure,facilitator,hostile,moved,open,settle,used}.test.ts',
+    'test/payments/upto/{exposure,facilitator,hostile,moved,open,read,settle,used}.test.ts',
     'test/receipts/offers.test.ts',
     'test/flows/settlement.test.ts',
   ],
