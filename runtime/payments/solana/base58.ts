@@ -7,7 +7,7 @@ const LONGEST = 88
 /** Encodes bytes in base58. */
 export function toBase58(bytes: Uint8Array): string {
   let zeros = 0
-  while (zeros < bytes.length && bytes[zeros] === 0) zeros++
+  while (bytes[zeros] === 0) zeros++
   let value = BigInt(`0x0${Buffer.from(bytes).toString('hex')}`)
   let digits = ''
   for (; value > 0n; value /= 58n) digits = ALPHABET[Number(value % 58n)] + digits

@@ -41,7 +41,7 @@ const TRANSFER = 2
 /** Explains an error of the transfer instruction. */
 function transferProblem(error: unknown): string {
   if (NO_ACCOUNT.has(error)) return 'insufficient balance: the wallet has no account of the asset'
-  const code = typeof error === 'object' && error !== null && 'Custom' in error ? error.Custom : -1
+  const code = (error as { Custom?: unknown } | null)?.Custom
   return CUSTOM[Number(code)] ?? 'the token program refuses the transfer'
 }
 
@@ -52,10 +52,7 @@ function obstacleOf(error: unknown): Obstacle {
   if (error === 'BlockhashNotFound')
     return { kind: 'refused', reason: 'the blockhash has expired, or the node does not know it' }
   if (OURS.has(error)) return { kind: 'ours', reason: 'the gateway cannot settle at the moment' }
-  const failed =
-    typeof error === 'object' && error !== null && 'InstructionError' in error
-      ? error.InstructionError
-      : undefined
+  const failed = (error as { InstructionError?: unknown } | null)?.InstructionError
   if (Array.isArray(failed) && failed[0] === TRANSFER)
     return { kind: 'refused', reason: transferProblem(failed[1]) }
   return { kind: 'refused', reason: 'the transaction fails in a simulation' }

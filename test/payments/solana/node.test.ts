@@ -143,6 +143,7 @@ describe('a node', () => {
     [tokenAccount, account(165, 5), undefined],
     [tokenAccount, account(165, TOKEN.toBase58(), 'base58'), undefined],
     [tokenAccount, { value: { owner: TOKEN.toBase58(), data: 'text' } }, undefined],
+    [tokenAccount, { value: { owner: TOKEN.toBase58(), data: [5, 'base64'] } }, undefined],
     [lamports, { value: 6 }, 6n],
   ])('is believed: %s, answer %j', async (ask, answer, result) => {
     expect(await ask(desk(answer).node)).toEqual(result)

@@ -250,6 +250,22 @@ describe('bytes that are no payment', () => {
     })
   })
 
+  const COUNT = 'the transaction requires no signature, or more than it has accounts'
+  it.each([
+    [0, COUNT],
+    [9, COUNT],
+    [8, 'the transaction requires 8 signatures, more than 2'],
+  ])('one that requires %s signatures, of eight accounts', async (count, why) => {
+    const message = patched(good.subarray(129), 1, count)
+    const wire = Buffer.concat([Buffer.from([count]), Buffer.alloc(64 * count), message])
+    expect(await refusalOf(wire)).toBe(why)
+  })
+
+  it('one with fewer signatures than it requires', async () => {
+    const wire = Buffer.concat([Buffer.from([1]), good.subarray(65)])
+    expect(await refusalOf(wire)).toBe('payload.transaction is not a Solana transaction')
+  })
+
   it('random changes of one byte are refused, or are the same payment', async () => {
     const own = claimKey(good)
     for (let i = 0; i < good.length; i++) {
@@ -257,6 +273,14 @@ describe('bytes that are no payment', () => {
       if ((await refusalOf(wire)) === undefined) expect(claimKey(wire)).toBe(own)
     }
   })
+})
+
+it('a payment may land for a minute after it arrived', () => {
+  const scheme = agreeing()
+  const payload = payloadOf(scheme.requirements(PRICE, 300), build().serialize())
+  const header = Buffer.from(JSON.stringify(payload)).toString('base64')
+  const found = scheme.decode(header, 5_999)
+  expect(found).toMatchObject({ ok: true, payment: { authorization: { validBefore: 65n } } })
 })
 
 describe('one message is one claim', () => {
