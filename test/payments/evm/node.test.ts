@@ -140,6 +140,18 @@ describe('a node', () => {
     expect(asked).toEqual([question])
   })
 
+  it('is reported in our words', () => {
+    const noted: unknown[] = []
+    const note = (...facts: unknown[]) => noted.push(facts)
+    const { report } = createNode({} as never, TESTNET, { from: '0xr', note })
+    const errors = [new RpcDown('our words'), new RpcError('key k3y', -32_005), 'text', undefined]
+    const ours = 'the node cannot be asked'
+    const said = ['our words', `${ours} (error -32005)`, ours, ours]
+    expect(errors.map(report)).toEqual(said)
+    const reasons = ['our words', 'key k3y', 'text', 'undefined']
+    expect(noted).toEqual(reasons.map((reason, i) => ['node error', { public: said[i], reason }]))
+  })
+
   it('may not know a block', async () => {
     const error = new RpcDown('the node does not know the block')
     await expect(desk(null).node.block(5)).rejects.toEqual(error)
