@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { systemClock } from '../../runtime/lib/clock.ts'
 import { createReservations, type Reservations } from '../../runtime/payments/reservations.ts'
 import type { Store } from '../../runtime/store/store.ts'
+import { manualClock } from '../helpers/clock.ts'
+import { memoryStore } from '../helpers/memory-store.ts'
 import { spawnRedis, type TestRedis } from '../helpers/redis.ts'
 import { suitesWith } from '../helpers/servers.ts'
 import { embeddedStore, freshPrefix, redisStore } from '../helpers/store.ts'
@@ -163,6 +165,53 @@ describe('in one process', () => {
     const { store, stop } = await embeddedStore()
     const one = createReservations(store, systemClock, isAllowance)
     return { one, two: one, stop }
+  })
+})
+
+describe('the time of a reservation', () => {
+  const at = (until: number) => ({ ...claim('a', 5n), until })
+  /** The reservations of a process, over a store that others may share. */
+  function desk(shared = false) {
+    const clock = manualClock(1_000)
+    const store = { ...memoryStore(clock), shared }
+    return { clock, one: createReservations(store, clock), two: createReservations(store, clock) }
+  }
+
+  it('ends with the authorization, which may then be reserved anew', async () => {
+    const { clock, one } = desk()
+    expect(await one.add(at(1_100), unasked)).toBe('added')
+    await clock.advance(99)
+    expect(await one.add(at(1_100), unasked)).toBe('known')
+    expect(await one.add(claim('b', 5n), has(5n))).toBe('overdrawn')
+    await clock.advance(1)
+    expect(await one.add(claim('b', 5n), unasked)).toBe('added')
+    expect(await one.add(at(1_200), has(10n))).toBe('added')
+  })
+
+  it('lasts for a moment if the authorization has ended, and for at most a year', async () => {
+    const { clock, one } = desk()
+    await one.add(at(0), unasked)
+    expect(await one.add(claim('b', 5n), has(5n))).toBe('overdrawn')
+    await clock.advance(1)
+    await one.add({ ...claim('c', 5n), until: 1e15 }, unasked)
+    await clock.advance(31_536_000_000 - 1)
+    expect(await one.add(claim('d', 5n), has(5n))).toBe('overdrawn')
+    await clock.advance(1)
+    expect(await one.add(claim('d', 5n), unasked)).toBe('added')
+  })
+
+  it('is waited for, once, if another process may be dropping it', async () => {
+    const { clock, one, two } = desk(true)
+    const first = claim('a', 5n)
+    await one.add(first, unasked)
+    const second = two.add(claim('b', 5n), has(5n))
+    await clock.advance(249)
+    await one.drop(first)
+    await clock.advance(1)
+    expect(await second).toBe('added')
+    const third = two.add(claim('c', 5n), has(5n))
+    await clock.advance(250)
+    expect(await third).toBe('overdrawn')
   })
 })
 

@@ -14,8 +14,9 @@ const publicBytes = (key: KeyObject): Buffer =>
 
 /** Reads the bytes of a key file of the Solana tools: a JSON list of 64 numbers. */
 function readList(text: string): Buffer | undefined {
-  if (text.length > 400 || !/^\[[\d\s,]+\]$/.test(text)) return undefined
-  const numbers = text.slice(1, -1).split(',').map(Number)
+  const list = text.length > 400 ? undefined : /^\[([\d\s,]+)\]$/.exec(text)?.[1]
+  if (list === undefined) return undefined
+  const numbers = list.split(',').map(Number)
   const fits = numbers.length === 64 && numbers.every(n => Number.isInteger(n) && n < 256)
   return fits ? Buffer.from(numbers) : undefined
 }

@@ -67,11 +67,8 @@ const RULES: Readonly<Record<string, Rule>> = {
     feePayers.has(transfer.authority) || !signers.includes(transfer.authority)
       ? 'the authority of the transfer is not the wallet that signed'
       : undefined,
-  feePayerApart: ({ instructions, signers }, { feePayers }) =>
-    instructions.some(
-      ({ program, accounts }) =>
-        program === signers[0] || accounts.some(account => feePayers.has(account)),
-    )
+  feePayerApart: ({ instructions }, { feePayers }) =>
+    instructions.some(({ accounts }) => accounts.some(account => feePayers.has(account)))
       ? 'the fee payer is an account of an instruction'
       : undefined,
   mint: ({ transfer }, { asset }) =>

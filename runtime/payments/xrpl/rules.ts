@@ -147,8 +147,7 @@ const sendMax: Rule = (payment, required) => {
 }
 
 const flags: Rule = payment => {
-  const { Flags = 0 } = fieldsOf(payment)
-  if (typeof Flags !== 'number') return 'Flags is not a number'
+  const Flags = (fieldsOf(payment).Flags ?? 0) as number
   if ((Flags & PARTIAL_PAYMENT) !== 0) return 'partial payments are not accepted'
   return Flags === 0 || Flags === FULLY_CANONICAL ? undefined : 'a flag is set that is not accepted'
 }

@@ -9,6 +9,12 @@ const kind = kindOf('solana')
 const pair = Keypair.fromSeed(Buffer.alloc(32, 7))
 const secret = toBase58(pair.secretKey)
 
+/** The key file of the secret key, with blanks up to a length. */
+const ofLength = (length: number): string =>
+  JSON.stringify([...pair.secretKey])
+    .replace(']', '')
+    .padEnd(length - 1) + ']'
+
 describe('base58', () => {
   it.each([
     ['', 0],
@@ -42,6 +48,7 @@ describe('the notation', () => {
   it('reads a secret key in base58, and as a key file', () => {
     expect(kind.key?.read(secret)).toBe(secret)
     expect(kind.key?.read(JSON.stringify([...pair.secretKey]))).toBe(secret)
+    expect(kind.key?.read(ofLength(400))).toBe(secret)
   })
 
   it.each([
@@ -51,6 +58,13 @@ describe('the notation', () => {
     toBase58(pair.secretKey.slice(0, 32)),
     toBase58(Buffer.concat([pair.secretKey.slice(0, 32), Buffer.alloc(32, 1)])),
     JSON.stringify([...pair.secretKey].map(n => n + 256)),
+    JSON.stringify([...pair.secretKey].map((n, i) => (i === 0 ? n + 256 : n))),
+    JSON.stringify([...pair.secretKey, 0]),
+    JSON.stringify([...pair.secretKey].map(n => (n === 0 ? n : n + 0.5))),
+    `[${[...pair.secretKey].map(n => `0x${n.toString(16)}`).join()}]`,
+    `x${JSON.stringify([...pair.secretKey])}`,
+    `${JSON.stringify([...pair.secretKey])}x`,
+    ofLength(401),
     '[1,2]',
   ])('does not read %j as a secret key', text => {
     expect(kind.key?.read(text)).toBeUndefined()
@@ -62,10 +76,13 @@ describe('the notation', () => {
 })
 
 describe('a signature', () => {
-  const signer = createSigner(secret)
   const message = Buffer.from('message')
-  const signature = signer.sign(message)
+  const signed = () => {
+    const signer = createSigner(secret)
+    return { signer, signature: signer.sign(message) }
+  }
   it('is the same each time, and verifies for its message and wallet only', () => {
+    const { signer, signature } = signed()
     expect(signer.sign(message)).toEqual(signature)
     expect(isSignedBy(signer.address, message, signature)).toBe(true)
     expect(isSignedBy(signer.address, Buffer.from('other'), signature)).toBe(false)
@@ -73,6 +90,7 @@ describe('a signature', () => {
     expect(isSignedBy('no address', message, signature)).toBe(false)
   })
   it('has one form: adding the order of the group to it makes it invalid', () => {
+    const { signer, signature } = signed()
     const order = 2n ** 252n + 27742317777372353535851937790883648493n
     const s = BigInt(`0x${Buffer.from(signature.subarray(32)).reverse().toString('hex')}`) + order
     const other = Buffer.from(s.toString(16).padStart(64, '0'), 'hex').reverse()

@@ -1,5 +1,10 @@
 /** Which transactions are accepted as payments: each rule by a case of its own. */
-import { AddressLookupTableAccount, PublicKey, SystemProgram } from '@solana/web3.js'
+import {
+  AddressLookupTableAccount,
+  PublicKey,
+  SystemProgram,
+  TransactionInstruction,
+} from '@solana/web3.js'
 import { describe, expect, it } from 'vitest'
 import { dearest, DEFAULTS } from '../../../runtime/payments/solana/options.ts'
 import {
@@ -92,6 +97,21 @@ describe('a transaction that is refused', () => {
       'of eight instructions',
       /8 instructions/,
       { instructions: [...middle, transfer(), other(), other(), other(), other(), other()] },
+    ],
+    [
+      'whose compute limit names an account',
+      /first instruction is not SetComputeUnitLimit/,
+      { instructions: [naming(limit()), price(), transfer()] },
+    ],
+    [
+      'whose price names an account',
+      /second instruction is not SetComputeUnitPrice/,
+      { instructions: [limit(), naming(price()), transfer()] },
+    ],
+    [
+      'that calls the fee payer',
+      /only instructions of Memo/,
+      { instructions: [...middle, transfer(), other(FEE_PAYER.publicKey)] },
     ],
     [
       'without a compute limit',
@@ -319,6 +339,13 @@ describe('an amount of zero', () => {
     expect(await refusalOf(free)).toMatch(/amount/)
   })
 })
+
+/** The instruction, with an account that it does not need. */
+function naming(instruction: TransactionInstruction): TransactionInstruction {
+  const { programId, data } = instruction
+  const keys = [{ pubkey: STRANGER.publicKey, isSigner: false, isWritable: false }]
+  return new TransactionInstruction({ programId, data, keys })
+}
 
 /** The bytes with one replaced. */
 function patched(wire: Buffer, at: number, byte: number): Buffer {

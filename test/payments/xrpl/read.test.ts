@@ -12,7 +12,7 @@ import type { XrplBackend } from '../../../runtime/payments/xrpl/backend.ts'
 import type { Node } from '../../../runtime/payments/xrpl/node.ts'
 import { fault } from '../../../runtime/payments/xrpl/rules.ts'
 import { createXrplScheme } from '../../../runtime/payments/xrpl/scheme.ts'
-import { payloadOf, RLUSD, signRaw, XRPL } from './support.ts'
+import { invoiceHash, payloadOf, RLUSD, signRaw, XRPL } from './support.ts'
 
 const wallet = Wallet.fromEntropy(Buffer.alloc(16, 3))
 const payTo = Wallet.fromEntropy(Buffer.alloc(16, 4)).address
@@ -126,6 +126,38 @@ describe('is refused, and does not throw', () => {
       const changed = encode({ ...(decode(blob) as object), SigningPubKey } as never)
       expect(read(changed)).toBe('SigningPubKey is not a public key')
     }
+  })
+})
+
+describe('a tag of the account that is paid', () => {
+  const tagged = (signed: object, tag?: number) => {
+    const extra = { ...required.extra, ...(tag !== undefined && { destinationTag: tag }) }
+    const asked = { ...required, extra }
+    const payload = payloadOf(required, signRaw({ ...tx, ...signed }, wallet))
+    const result = scheme.decode(headerOf(payload), AT)
+    return result.ok ? fault(result.payment, asked) : result.rejection.details
+  }
+  it('is the one that was asked for, or none', () => {
+    expect(tagged({ DestinationTag: 5 }, 5)).toBeUndefined()
+    expect(tagged({ DestinationTag: 6 }, 5)).toBe('DestinationTag is not 5')
+    expect(tagged({}, 5)).toBe('DestinationTag is not 5')
+    expect(tagged({ DestinationTag: 0 })).toBe('DestinationTag is set; no tag was asked for')
+  })
+})
+
+describe('an invoice', () => {
+  const named = (invoiceId: unknown, signed?: string) => {
+    const hash = signed === undefined ? {} : { InvoiceID: invoiceHash(signed) }
+    const payload = payloadOf(required, signRaw({ ...tx, ...hash }, wallet), {
+      payload: { invoiceId },
+    })
+    const result = scheme.decode(headerOf(payload), AT)
+    return result.ok ? fault(result.payment, required) : result.rejection.details
+  }
+  it('is a text of 1 to 128 characters', () => {
+    for (const id of ['x', 'inv-1', 'x'.repeat(128)]) expect(named(id, id)).toBeUndefined()
+    const no = 'invoiceId is not a text of 1 to 128 characters'
+    for (const id of ['', 'x'.repeat(129), ['x'], 5, {}, null]) expect(named(id, '')).toBe(no)
   })
 })
 
