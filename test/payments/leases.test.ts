@@ -76,6 +76,18 @@ it('takes a process for dead only once its lease has lapsed', async () => {
   expect(await one.orphaned('still')).toBe(true)
 })
 
+it('trusts its own lease for as long as it lasts', async () => {
+  const one = await joined('one')
+  await joinedStill('still')
+  const { lease } = store
+  store.lease = async (name, ...all) =>
+    name.endsWith(':one') ? Promise.reject(new Error('away')) : lease(name, ...all)
+  await clock.advance(LEASE)
+  expect(await one.orphaned('still')).toBe(true)
+  await clock.advance(1)
+  expect(await one.orphaned('still')).toBe(false)
+})
+
 it('records without an owner have no process, its own always have one', async () => {
   const one = await joined('one')
   expect([await one.orphaned(undefined), await one.orphaned('one')]).toEqual([true, false])

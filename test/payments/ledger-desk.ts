@@ -8,7 +8,7 @@ import type { PaymentRecord } from '../../runtime/payments/record.ts'
 import { fullPayload } from '../../runtime/payments/signed.ts'
 import type { Intent, Settlement, SettlementBackend } from '../../runtime/payments/settlement.ts'
 import type { SettlementFacts } from '../../runtime/observe/types.ts'
-import type { Store } from '../../runtime/store/store.ts'
+import type { Change, Store } from '../../runtime/store/store.ts'
 import { cashCatalog } from '../helpers/cash-catalog.ts'
 import { createCash } from '../helpers/cash.ts'
 import { manualClock, type ManualClock } from '../helpers/clock.ts'
@@ -37,6 +37,8 @@ export interface Desk {
   proves: boolean
   /** Where the backend sees a landed transaction; undefined once it is not watched any more. */
   standing: 'deep' | 'shallow' | 'gone' | undefined
+  /** How often it was asked for that. */
+  looks: number
   /** The errors that are logged for operators. */
   errors: unknown[]
   /** What is reported of settlements: their state, and the amount in micro-USD. */
@@ -56,8 +58,8 @@ export interface Desk {
   start(time?: ManualClock, warnings?: unknown[]): ClosableLedger
   /** A fresh claim, of a job if it has an id. */
   claim(ledger: ClosableLedger, job?: string): Promise<PaymentRecord>
-  /** Tries to claim the authorization of a record again. */
-  tryClaim(ledger: ClosableLedger, record: PaymentRecord): Promise<Claimed>
+  /** Tries to claim the authorization of a record again, in one commit with `also`. */
+  tryClaim(ledger: ClosableLedger, record: PaymentRecord, also?: Change[]): Promise<Claimed>
   /** Claims the authorization of a record again. */
   claimAgain(ledger: ClosableLedger, record: PaymentRecord): Promise<PaymentRecord>
   /** A record as it is stored. */
@@ -79,6 +81,7 @@ export function openDesk(): Desk {
     answer: LANDED,
     proves: false,
     standing: 'deep',
+    looks: 0,
     errors: [],
     reported: [],
     sought: [],
@@ -112,11 +115,11 @@ export function openDesk(): Desk {
       const ofJob = job === undefined ? {} : { job: { id: job, poll_url: '/r', expires } }
       return (await ledger.claim(decoded.payment, { ...facts, ...ofJob })).record
     },
-    async tryClaim(ledger, record) {
+    async tryClaim(ledger, record, also) {
       const { requirements } = record
       const payload = fullPayload(record.payload, requirements)
       const authorization = cash.paymentScheme.read(payload, record.created)
-      return ledger.claim({ authorization, scheme: cash.paymentScheme, payload }, record)
+      return ledger.claim({ authorization, scheme: cash.paymentScheme, payload }, record, also)
     },
     async claimAgain(ledger, record) {
       const claimed = await desk.tryClaim(ledger, record)
@@ -143,7 +146,10 @@ function answers(desk: Desk): Pick<SettlementBackend, 'settle' | 'find' | 'stand
       await desk.duringSettlement()
       return answered()
     },
-    standing: async () => desk.standing,
+    standing: async () => {
+      desk.looks += 1
+      return desk.standing
+    },
     async find(_payment, { amount }, intent, onIntent) {
       desk.sought.push(intent)
       desk.due.push(amount)

@@ -1,7 +1,7 @@
 /** Claims and the processes that made them: who works on them, ends them or claims them again. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { NotSent } from '../../runtime/payments/not-sent.ts'
-import { LEASE, StoreUnavailable } from '../../runtime/store/store.ts'
+import { LEASE, StoreUnavailable, type Change } from '../../runtime/store/store.ts'
 import { manualClock } from '../helpers/clock.ts'
 import { FAILED, LANDED, openDesk, UNKNOWN, type Desk } from './ledger-desk.ts'
 
@@ -114,6 +114,33 @@ describe('an authorization can be claimed again', () => {
     const again = await desk.claimAgain(ledger, record)
     expect(again).toMatchObject({ state: 'claimed', job: { id: 'job' } })
   })
+})
+
+it('a claim whose other changes do not apply is tried five times', async () => {
+  const ledger = desk.start()
+  const taken: Change = { do: 'insert', in: 'results', key: 'n', doc: 1 }
+  await desk.store.commit([taken])
+  const record = await desk.claim(ledger)
+  await ledger.release(record, 'the work failed')
+  const { commit } = desk.store
+  let commits = 0
+  desk.store.commit = async (...args) => {
+    commits += 1
+    return commit(...args)
+  }
+  const fails = desk.tryClaim(ledger, record, [taken])
+  await expect(fails).rejects.toThrow('a change in its commit did not fit')
+  // Each tries to insert the record, and then to replace the released one.
+  expect(commits).toBe(10)
+})
+
+it('a payment that is being settled is not looked up for others who send it', async () => {
+  const ledger = desk.start()
+  desk.answer = UNKNOWN
+  const { record } = await ledger.settle(await desk.claim(ledger))
+  const again = await desk.tryClaim(desk.start(), record)
+  expect(again).toMatchObject({ fresh: false, record: { state: 'settling' } })
+  expect(desk.sought).toEqual([])
 })
 
 describe('a claim of another process', () => {

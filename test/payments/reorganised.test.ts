@@ -88,6 +88,19 @@ it('are watched for an hour after their expiry at most, if the chain never shows
   expect(desk.sought).toHaveLength(2)
 })
 
+it('are looked at once in four seconds each, by one process', async () => {
+  const ledger = desk.start()
+  await metered(ledger)
+  await metered(ledger)
+  await desk.clock.advance(EVERY)
+  expect(desk.looks).toBe(2)
+  await desk.clock.advance(EVERY)
+  expect(desk.looks).toBe(4)
+  await ledger.close()
+  await desk.clock.advance(EVERY)
+  expect(desk.looks).toBe(4)
+})
+
 it('are watched, too, after they were sent again', async () => {
   const record = await metered()
   desk.standing = 'gone'

@@ -45,9 +45,9 @@ export function createLeases(
   }
   // If the store was unavailable, all leases may have expired. The other processes then get one
   // lease duration to renew theirs before they are considered dead.
-  let renewed: number | undefined
+  let renewed = Infinity
   let trustedFrom = -Infinity
-  const isLapsed = (): boolean => renewed !== undefined && clock.now() - renewed > LEASE
+  const isLapsed = (): boolean => clock.now() - renewed > LEASE
   const renew = async (): Promise<void> => {
     // Another process that finds this one dead holds its lease for a moment.
     if (!(await store.lease(lease(owner), owner, LEASE))) throw new Error('the lease is taken')

@@ -105,7 +105,7 @@ export function createStanding(parts: WatchContext): Standing {
       if (!schemeOf(parts, record).backend.standing || !record.transaction) return
       watched.set(record.key, record)
       if (watched.size > MOST) watched.delete(watched.keys().next().value as string)
-      if (isLooking || stop.signal.aborted) return
+      if (isLooking) return
       isLooking = true
       void keepLooking().catch(() => undefined)
     },
