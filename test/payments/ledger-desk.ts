@@ -36,7 +36,7 @@ export interface Desk {
   /** Whether the chain can prove its landings, which are then written a moment later. */
   proves: boolean
   /** Where the backend sees a landed transaction; undefined once it is not watched any more. */
-  standing: 'deep' | 'shallow' | 'gone' | undefined
+  standing: 'deep' | 'shallow' | 'gone' | undefined | Error
   /** How often it was asked for that. */
   looks: number
   /** The errors that are logged for operators. */
@@ -148,6 +148,7 @@ function answers(desk: Desk): Pick<SettlementBackend, 'settle' | 'find' | 'stand
     },
     standing: async () => {
       desk.looks += 1
+      if (desk.standing instanceof Error) throw desk.standing
       return desk.standing
     },
     async find(_payment, { amount }, intent, onIntent) {

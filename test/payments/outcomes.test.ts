@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { FOLLOW_UPS, followUpChange, OWED } from '../../runtime/followups/follow-up.ts'
 import { verdictOf } from '../../runtime/followups/verdict.ts'
-import { report } from '../../runtime/payments/ledger/context.ts'
+import { report, schemeOf } from '../../runtime/payments/ledger/context.ts'
 import type { ClosableLedger } from '../../runtime/payments/ledger/ledger.ts'
 import type { PaymentRecord, StoredReply } from '../../runtime/payments/record.ts'
 import { NOTHING_TO_SETTLE } from '../../runtime/sales/line.ts'
@@ -24,6 +24,12 @@ describe('the outcome of a record', () => {
     const settlement = { state: 'unknown', reason: 'not settled yet' }
     expect(await ledger.resolve(record)).toMatchObject({ settlement, record: { state: 'claimed' } })
     expect(desk.sought).toEqual([])
+  })
+
+  it('of a record whose payment scheme is gone cannot be looked up', () => {
+    const requirements = { network: 'gone', asset: 'coin', scheme: 'old' }
+    const look = () => schemeOf({ paymentSchemes: [] } as never, { requirements } as never)
+    expect(look).toThrow('no payment scheme "old" for coin on gone')
   })
 
   it('of a record that is not stored cannot be looked up', async () => {
@@ -100,6 +106,21 @@ describe('the outcome of a record', () => {
     await desk.clock.advance(500)
     expect((await joined).settlement).toEqual(LANDED)
     expect(desk.sought).toHaveLength(2)
+  })
+
+  it('is looked up by the transaction that the other process has sent last', async () => {
+    const [ledger, other] = [desk.start(), desk.start()]
+    desk.answer = UNKNOWN
+    const { record } = await ledger.settle(await desk.claim(ledger))
+    const joined = other.settle(record)
+    await desk.clock.settle()
+    desk.repeats = '0xsecond'
+    await ledger.resolve(record)
+    desk.repeats = undefined
+    desk.answer = LANDED
+    await desk.clock.advance(500)
+    expect((await joined).settlement).toEqual(LANDED)
+    expect(desk.sought.at(-1)).toMatchObject({ transaction: '0xsecond' })
   })
 
   it('stays unknown if the other process does not find it within 45 seconds', async () => {

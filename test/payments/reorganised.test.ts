@@ -88,6 +88,15 @@ it('are watched for an hour after their expiry at most, if the chain never shows
   expect(desk.sought).toHaveLength(2)
 })
 
+it('are watched although the node does not answer for a while', async () => {
+  await metered()
+  desk.standing = new Error('away')
+  await desk.clock.advance(EVERY)
+  desk.standing = 'gone'
+  await desk.clock.advance(EVERY)
+  expect(states()).toEqual(['landed', 'reorganized'])
+})
+
 it('are looked at once in four seconds each, by one process', async () => {
   const ledger = desk.start()
   await metered(ledger)
