@@ -273,6 +273,17 @@ describe('a payment header', () => {
     expect(expectMalformed(header)).toBe(details),
   )
 
+  it('is owned by the scheme, network and asset that it accepts, in any letters', () => {
+    const { accepted } = good
+    const asset = accepted.asset.toUpperCase().replace('X', 'x')
+    expect([paymentScheme.owns(accepted), paymentScheme.owns({ ...accepted, asset })]).toEqual([
+      true,
+      true,
+    ])
+    for (const other of [{ scheme: 'upto' }, { network: 'eip155:1' }, { asset: PAY_TO }])
+      expect(paymentScheme.owns({ ...accepted, ...other })).toBe(false)
+  })
+
   it('takes the largest number of 256 bits', () => {
     expect(
       decode(

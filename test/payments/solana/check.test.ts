@@ -208,6 +208,6 @@ describe('the balance of a wallet', () => {
 
   it('is of addresses only', async () => {
     const reader = createTokenReader(nodeOf(holding({})), SOLANA.asset)
-    await expect(reader.balanceOf('0x12')).rejects.toThrow(TypeError)
+    await expect(reader.balanceOf('0x12')).rejects.toEqual(new TypeError('not an address'))
   })
 })

@@ -70,6 +70,12 @@ describe('the notation', () => {
     expect(kind.key?.read(text)).toBeUndefined()
   })
 
+  it('does not read a number above 255 as a byte of a secret key', () => {
+    const [first, ...others] = Keypair.fromSeed(Buffer.alloc(32)).secretKey
+    expect(kind.key?.read(JSON.stringify([first, ...others]))).toBeDefined()
+    expect(kind.key?.read(JSON.stringify([256, ...others]))).toBeUndefined()
+  })
+
   it('shows no key in an error', () => {
     expect(() => createSigner(`${secret}x`)).toThrow(/^the relayer key is not a Solana secret key$/)
   })
