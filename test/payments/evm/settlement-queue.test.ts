@@ -177,13 +177,13 @@ describe('settlements', () => {
   })
 
   it('of which all have code are sent one after the other', async () => {
-    const { chain, clock, sent, settle } = desk()
+    const { chain, clock, notes, sent, settle } = desk()
     for (const name of ['aa', 'bb']) {
       chain.coded.add(name)
       settle(name)
     }
     await clock.advance(10_000)
-    expect(sent).toEqual([one(0, 'aa'), one(1, 'bb')])
+    expect([sent, notes]).toEqual([[one(0, 'aa'), one(1, 'bb')], []])
   })
 
   it('wait while as many transactions as may be are not mined', async () => {

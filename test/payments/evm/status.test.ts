@@ -46,7 +46,10 @@ describe('the status of an authorization', () => {
     const asked: unknown[] = []
     const node = {
       ready: async (contracts: unknown) => void asked.push(['ready', contracts]),
-      block: async (number = newest) => ({ number, time: number }),
+      block: async (number?: number) => {
+        if (number !== undefined) asked.push(['block', number])
+        return { number: number ?? newest, time: number ?? newest }
+      },
       count: async (...all: unknown[]) => {
         asked.push(['count', ...all])
         return world.count
@@ -78,14 +81,15 @@ describe('the status of an authorization', () => {
 
   it('is read at one block, which has enough confirmations', async () => {
     const read = async (world: World) => (await status(world)).asked
-    const at = (block: number) => [
+    const at = (block: number, ...more: unknown[]) => [
       ['ready', ['c']],
+      ...more,
       ['used', block],
       ['over', BigInt(block)],
     ]
     expect(await read({})).toEqual(at(50))
-    expect(await read({ confirmations: 3 })).toEqual(at(48))
-    expect(await read({ confirmations: 3, newest: 1 })).toEqual(at(0))
+    expect(await read({ confirmations: 3 })).toEqual(at(48, ['block', 48]))
+    expect(await read({ confirmations: 3, newest: 1 })).toEqual(at(0, ['block', 0]))
     const counted = await read({ confirmations: 3, count: 4, intent: relayed })
     expect(counted.at(-1)).toEqual(['count', 'r', 48])
   })

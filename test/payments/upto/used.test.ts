@@ -161,6 +161,8 @@ describe('an authorization of Permit2', () => {
         transfer('0xgone', 400n, { removed: true }),
         transfer('0xanother', 400n, { address: OTHER }),
         transfer('0xnameless', 400n, { transactionHash: undefined }),
+        transfer('0xlong', 400n, { data: `${word(1n)}00` }),
+        transfer('0xodd', 400n, { data: `x${word(400n)}` }),
         transfer('0xexact', 400n),
         transfer('0xceiling', 500n),
         transfer('0xpart', 200n),
