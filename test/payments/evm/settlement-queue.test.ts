@@ -168,8 +168,8 @@ describe('settlements', () => {
     expect(sent).toEqual([one(0, 'aa'), one(1, 'bb')])
   })
 
-  it('of wallets with code have a transaction each, behind the one that they left', async () => {
-    const { chain, clock, sent, settle } = desk()
+  it.each([1, 3])('of wallets with code are sent alone, behind the others (%s)', async inFlight => {
+    const { chain, clock, sent, settle } = desk({ inFlight })
     chain.coded.add('bb')
     for (const name of ['aa', 'bb', 'cc']) settle(name)
     await clock.advance(10_000)

@@ -279,6 +279,23 @@ describe('the scheme', () => {
     expect(scheme.isMetered).toBe(true)
   })
 
+  it.each<[number, object]>([
+    [6_999, { rejection: { details: 'validAfter is 7, now is 6', untimely: true } }],
+    [7_000, { ok: true, payer: FROM.toLowerCase(), isContract: true }],
+    [1_994_999, { ok: true }],
+    [1_995_000, { rejection: { details: 'validBefore is 2000, now is 1995', untimely: true } }],
+  ])('takes a signature within its time: at %s', async (now, verdict) => {
+    const backend = { contractSigned: async () => true, check: async () => ({ ok: true }) }
+    const { verify } = createUptoScheme(TESTNET, {
+      payTo: TO,
+      backend: backend as never,
+      facilitators: ownFacilitator(FACILITATOR),
+    })
+    const fields = fieldsOf(SIGNED, { accepted: required })
+    const payment = { authorization: readUpto(TESTNET, fields), scheme, payload: fields } as never
+    expect(await verify(payment, required, now)).toMatchObject(verdict)
+  })
+
   it.each<[string, object, object, string]>([
     [
       'token',

@@ -57,6 +57,14 @@ describe('an authorization of Permit2', () => {
     )
   })
 
+  it('is found by the topics of the events that name it', () => {
+    const canceled = '0x3704902f963766a4e561bbaab6e6cdc1b1dd12f6e9e99648da8843b3f46b918d'
+    const transferred = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+    const topic = (of: string): string => `0x${of.slice(2).padStart(64, '0')}`
+    expect(cancelTopics(FROM)).toEqual([canceled, topic(FROM)])
+    expect(transferTopics(AUTHORIZATION)).toEqual([transferred, topic(FROM), topic(TO)])
+  })
+
   describe('that reverts', () => {
     const reason = (data: string | undefined, more: object = {}, answers: object = {}) => {
       const held: Record<string, string> = {
