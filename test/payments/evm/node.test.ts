@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkOnChain, contractSigned } from '../../../runtime/payments/evm/check.ts'
 import { createNode, OtherChain, type Node } from '../../../runtime/payments/evm/node.ts'
+import { createTokenReader } from '../../../runtime/payments/evm/reader.ts'
 import { isValidCall } from '../../../runtime/payments/evm/token.ts'
 import { RpcDown, RpcError } from '../../../runtime/payments/rpc.ts'
 import { TESTNET } from '../support.ts'
@@ -276,4 +277,58 @@ describe('a check on the chain', () => {
     const node = { hasCode: async () => true, agrees: async () => true, report, ...more } as never
     expect(await contractSigned(node, '0xa', HASH, '0x12')).toEqual(found)
   })
+})
+
+describe('the reader of a token', () => {
+  const [ANN, BOB] = [`0x${'A'.repeat(40)}`, `0x${'b'.repeat(40)}`]
+  const word = (text: string): string => text.slice(2).toLowerCase().padStart(64, '0')
+  function readerOf(answer: unknown, decimals = 6) {
+    const asked: unknown[][] = []
+    const call = async (...question: unknown[]) => {
+      asked.push(question)
+      return answer as never
+    }
+    const asset = { ...TESTNET.asset, decimals }
+    return { reader: createTokenReader({ call } as never, asset), asked }
+  }
+
+  it('asks the token for a balance and an allowance, in millionths', async () => {
+    const { reader, asked } = readerOf('0x1F')
+    expect([await reader.balanceOf(ANN), await reader.allowanceOf(ANN, BOB)]).toEqual([31n, 31n])
+    const call = (data: string) => ['eth_call', [{ to: TOKEN, data }, 'latest']]
+    expect(asked).toEqual([
+      call(`0x70a08231${word(ANN)}`),
+      call(`0xdd62ed3e${word(ANN)}${word(BOB)}`),
+    ])
+    expect(await readerOf('0x1f', 7).reader.balanceOf(ANN)).toBe(3n)
+    expect(await readerOf('0x1f', 5).reader.balanceOf(ANN)).toBe(310n)
+  })
+
+  it.each(['0x', 31, null, `0x${'1'.repeat(65)}`, 'x0x1', '0x1g'])('refuses %j', async answer => {
+    const error = new TypeError('the token gave no number')
+    await expect(readerOf(answer).reader.balanceOf(ANN)).rejects.toEqual(error)
+  })
+
+  it('asks only for addresses', async () => {
+    const error = new TypeError('not an address')
+    for (const other of ['0x12', `${ANN}0`, `x${ANN}`, word(ANN)]) {
+      const { reader, asked } = readerOf('0x1')
+      await expect(reader.allowanceOf(ANN, other)).rejects.toEqual(error)
+      expect(asked).toEqual([])
+    }
+  })
+
+  it('reads the newest block, for at most three seconds', async () => {
+    const { reader, asked } = readerOf({ number: '0x10', timestamp: '0x20' })
+    expect(await reader.head()).toEqual({ number: 16, time: 32 })
+    expect(asked).toEqual([['eth_getBlockByNumber', ['latest', false], 3_000]])
+  })
+
+  it.each([null, {}, { number: '0x10' }, { number: 'x', timestamp: '0x20' }])(
+    'does not take %j for a block',
+    async answer => {
+      const error = new TypeError('the node gave no block')
+      await expect(readerOf(answer).reader.head()).rejects.toEqual(error)
+    },
+  )
 })

@@ -229,6 +229,15 @@ describe('an authorization of Permit2', () => {
         { inBlock: [transfer('0xit', 400n)], settled: ['0xit', 400n] },
         { state: 'landed', transaction: '0xit' },
       ],
+      [
+        'its own transfer behind another',
+        {
+          inBlock: [transfer('0xno', 400n), transfer('0xit', 400n)],
+          settled: ['0xit', 400n],
+          usedAt: 95,
+        },
+        { state: 'landed', transaction: '0xit' },
+      ],
       ['200 transfers of others', { inBlock: many(200) }, ELSEWHERE],
       ['too many transfers there', { inBlock: many(201) }, tooMany],
     ])('is explained by its block with %s', async (_, world, end) => {

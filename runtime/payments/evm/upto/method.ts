@@ -64,7 +64,7 @@ const moved: TransferMethod<UptoAuthorization>['moved'] = async (node, receipt, 
  * is missing, so both are read.
  */
 async function reason(node: Node, transfer: UptoTransfer, error: RpcError): Promise<string> {
-  const known = ERRORS[error.data?.slice(0, 10).toLowerCase() ?? '']
+  const known = ERRORS[String(error.data).slice(0, 10).toLowerCase()]
   if (known !== undefined) return known
   const { authorization, amount } = transfer
   const { from, token, permit } = authorization
