@@ -81,6 +81,24 @@ describe('the sweep of a process ends its own claim', () => {
   })
 })
 
+it('the sweep runs with every third renewal of the lease', async () => {
+  const ledger = desk.start()
+  await ledger.reconcile()
+  const { list } = desk.store
+  let lists = 0
+  desk.store.list = async (...args) => {
+    lists += 1
+    return list(...args)
+  }
+  const swept: boolean[] = []
+  for (let renewals = 0; renewals < 6; renewals++) {
+    const before = lists
+    await desk.clock.advance(LEASE / 3)
+    swept.push(lists > before)
+  }
+  expect(swept).toEqual([false, false, true, false, false, true])
+})
+
 describe('an authorization can be claimed again', () => {
   it('in the process that has released it', async () => {
     const ledger = desk.start()

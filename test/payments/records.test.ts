@@ -153,9 +153,10 @@ describe('a move', () => {
     const { claimed, records } = desk()
     const record = await claimed()
     const noted = (await records.note(record, {}, { lazy: true, also: [NOTE] }))!
-    const sent = (await records.move(noted, 'send'))!
+    const again = (await records.note(noted, {}))!
+    const sent = (await records.move(again, 'send'))!
     await records.move(sent, 'land', {}, true)
-    expect(commits.map(({ lazy }) => lazy)).toEqual([false, true, false, true])
+    expect(commits.map(({ lazy }) => lazy)).toEqual([false, true, false, false, true])
     expect((await store.get('results', 'n'))?.doc).toBe(1)
   })
 

@@ -102,8 +102,7 @@ export function createLedger(settings: LedgerSettings): ClosableLedger {
     keep: (record, reply) => storeReply(parts, record, reply),
     awaitEnd: (record, followUp, change) => awaitEnd(parts, record, { followUp, change }),
     release: (record, reason) => giveUp(parts, record, 'release', { reason }),
-    fail: (record, reason, effects) =>
-      giveUp(parts, record, 'abandon', effects === undefined ? { reason } : { reason, effects }),
+    fail: (record, reason, effects) => giveUp(parts, record, 'abandon', { reason, effects }),
     reconcile: () => leases.join().then(sweep),
     close: () => {
       standing.stop()
