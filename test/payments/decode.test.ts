@@ -133,6 +133,13 @@ describe('a payment header', () => {
       }),
     ],
     [
+      'an endless amount',
+      'amount is not a text',
+      changed(p => {
+        p.accepted.amount = '1'.repeat(201)
+      }),
+    ],
+    [
       'no payload',
       'payload is not an object',
       changed(p => {

@@ -33,8 +33,7 @@ export function createRefusedWallets(clock: Clock, most = MOST): RefusedWallets 
       if (until.size > most) until.delete(until.keys().next().value as string)
     },
     has(address) {
-      const end = until.get(address)
-      if (end !== undefined && clock.now() >= end) until.delete(address)
+      if (clock.now() >= (until.get(address) ?? Infinity)) until.delete(address)
       return until.has(address)
     },
   }
