@@ -5,7 +5,26 @@
  * of its generated code.
  */
 import { defineConfig } from 'vitest/config'
+import type { Reporter, TestModule, Vitest } from 'vitest/node'
 import { redirect } from './helpers/redirect.mjs'
+
+/**
+ * Fails the tests of a file whose `beforeAll` fails. Vitest only skips them, and Stryker, which
+ * reads the states of tests but not of files, would take the mutant for one that nobody noticed.
+ */
+class FailsWithItsHook implements Reporter {
+  #tasks: Vitest['state']['idMap'] | undefined
+
+  onInit(vitest: Vitest): void {
+    this.#tasks = vitest.state.idMap
+  }
+
+  onTestRunEnd(modules: readonly TestModule[]): void {
+    const failed = modules.filter(module => module.state() === 'failed')
+    for (const { id } of failed.flatMap(module => [...module.children.allTests('skipped')]))
+      this.#tasks!.get(id)!.result = { state: 'fail' }
+  }
+}
 
 export default defineConfig({
   plugins: [redirect(process.env.GENERATED!)],
@@ -13,6 +32,7 @@ export default defineConfig({
     include: (process.env.MUTATE_TESTS ?? '').split(' '),
     testTimeout: 20_000,
     hookTimeout: 20_000,
-    reporters: [],
+    expect: { poll: { timeout: 10_000 } },
+    reporters: [new FailsWithItsHook()],
   },
 })
