@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { privateKeyToAccount } from 'viem/accounts'
 import { batched } from '../../../runtime/payments/batched/kind.ts'
 import { domainOf } from '../../../runtime/payments/batched/domains.ts'
+import { openBatched } from '../../../runtime/payments/batched/open.ts'
+import { createBatchedScheme } from '../../../runtime/payments/batched/scheme.ts'
 import { toHeader } from '../../helpers/chain.ts'
 import { DAY, decoded, newAccount, openSide, OTHER, PAY_TO, sign, SPEC } from './support.ts'
 import {
@@ -41,7 +43,11 @@ describe('what is asked', () => {
   it('is refused at start for a chain without a number, a bad recipient or no facilitator', async () => {
     expect(() => domainOf('eip155:31337')).toThrow('eip155:31337')
     const on = (spec: typeof SPEC) => openSide(world.url, held.store, { spec })
-    await expect(on({ ...SPEC, contract: undefined })).rejects.toThrow('contract')
+    await expect(on({ ...SPEC, contract: undefined })).rejects.toThrow('contract is not an EVM')
+    const to = (payTo: string) => createBatchedScheme({ spec: SPEC, payTo } as never)
+    expect(() => to('us')).toThrow('payTo is not an EVM address')
+    const settings = { payTo: PAY_TO }
+    await expect(openBatched({ spec: SPEC, settings } as never)).rejects.toThrow('no facilitator')
     await expect(on({ ...SPEC, chain: 'eip155:31337' })).rejects.toThrow('31337')
   })
 
