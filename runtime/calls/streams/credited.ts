@@ -8,17 +8,16 @@ import type { Terms } from '../../limits/terms.ts'
 import { amountDue, isMetered, noteActualOfStream } from '../stages/actual.ts'
 import { cover } from '../stages/charge.ts'
 import { networkLabel } from '../../replies/network-label.ts'
+import type { StoredReply } from '../../payments/record.ts'
 import type { Usage } from '../../protocols/types.ts'
-import type { StreamProgress } from './payment.ts'
 import { logFailure, releaseUnpaid, settleServed, type End } from './settle.ts'
 
 /**
  * Attempts to spend a credit while the store is unavailable, and the pause between them, in ms. The
- * stream ends after the first ones; the others follow, as long as the credit is held.
+ * stream ends after these; more follow, `LATER` ms apart.
  */
 const TRIES = 3
 const PAUSE = 1_000
-const MORE_TRIES = 350
 const LATER = 10_000
 
 /** The state of a stream's payment. */
@@ -28,11 +27,21 @@ export interface PaymentState {
   settling?: Promise<End>
   credit?: Credit
   isCredited: boolean
-  progress?: StreamProgress
+  /** Undefined until the stream's reply is built. */
+  stream?: FollowedStream
+}
+
+/** What the payment of a stream reads of it. */
+export interface FollowedStream {
+  /**
+   * Returns what was sent so far, to be stored with the payment; `goesOn` while the stream
+   * continues. Undefined if nothing is stored.
+   */
+  progress(options: { goesOn: boolean }): StoredReply | undefined
   /** The usage that the stream is charged for; undefined while it is unknown. */
-  usage?: () => Usage | undefined
+  usage(): Usage | undefined
   /** The usage that the upstream has reported. */
-  reported?: () => Usage | undefined
+  reported(): Usage | undefined
 }
 
 /**
@@ -70,8 +79,9 @@ export async function finishCredited(
     await logFailure(call, credit.giveBack())
     return releaseUnpaid(call, reason)
   }
-  if (isMetered(call)) noteActualOfStream(call, payment.usage?.())
-  const reply = payment.progress?.({ goesOn: false })
+  const stream = payment.stream!
+  if (isMetered(call)) noteActualOfStream(call, stream.usage())
+  const reply = stream.progress({ goesOn: false })
   const price = amountDue(call)
   const isSpent = await spend(call, credit, price)
   // The credit was held for too long and another stream used it, so this one is settled as usual.
@@ -101,7 +111,7 @@ async function spend(call: Call, credit: Credit, price: bigint): Promise<boolean
 /** Spends a credit once the store is back, so that it pays for no other stream. Never rejects. */
 async function spendLater(call: Call, credit: Credit, price: bigint): Promise<void> {
   const { clock, halted } = call.context
-  for (let tries = 0; tries < MORE_TRIES && !halted.aborted; tries++) {
+  while (!halted.aborted) {
     await clock.sleep(LATER, halted).catch(() => undefined)
     if ((await logFailure(call, credit.spend(price))) !== undefined) return
   }

@@ -4,13 +4,12 @@
  * event reports the failure.
  */
 import type { Call, Reply } from '../../call.ts'
-import type { Usage } from '../../protocols/types.ts'
 import { isMetered, noteActualOfStream, noteUsageOfStream } from '../stages/actual.ts'
 import type { StoredReply } from '../../payments/record.ts'
 import { writeCredit } from '../../limits/credit.ts'
 import { forgetPaid, notePaid } from '../../limits/history.ts'
 import type { Terms } from '../../limits/terms.ts'
-import { endCredit, finishCredited, type PaymentState } from './credited.ts'
+import { endCredit, finishCredited, type FollowedStream, type PaymentState } from './credited.ts'
 import { remainingValidity, longAfter } from '../stages/deadline.ts'
 import {
   releaseUnpaid,
@@ -31,16 +30,8 @@ export interface StreamPayment {
    * the payment has not landed, and nothing may be sent.
    */
   begin(): Promise<Reply | undefined>
-  /**
-   * Sets the functions that return the stored form of the stream so far, the usage that it is
-   * charged for, and the usage that its upstream reported. Must be called before the stream is
-   * sent.
-   */
-  follow(stream: {
-    progress: StreamProgress
-    usage(): Usage | undefined
-    reported(): Usage | undefined
-  }): void
+  /** Sets what the payment reads of the stream. Must be called before the stream is sent. */
+  follow(stream: FollowedStream): void
   /**
    * Ends the payment: settles a stream that was served and releases an unserved one, unless it was
    * settled before. Only the first call decides; later calls get its receipt.
@@ -54,12 +45,6 @@ export interface StreamPayment {
   /** Resolves when the payment and all its follow-up writes are done. */
   done: Promise<void>
 }
-
-/**
- * Returns what was sent of the stream so far, to be stored with its payment; `goesOn` while the
- * stream continues. Undefined if nothing is stored.
- */
-export type StreamProgress = (options: { goesOn: boolean }) => StoredReply | undefined
 
 /**
  * Creates the payment of a call whose stream has begun. `refused` is called if the payment
@@ -76,7 +61,7 @@ export function paymentOf(call: Call, terms: Terms, refused: () => void): Stream
   return {
     done,
     begin: () => begin(payment),
-    follow: stream => void Object.assign(payment, stream),
+    follow: stream => void (payment.stream = stream),
     isCredited: () => payment.isCredited,
     async end(isServed, reason) {
       if (ended === undefined) {
@@ -132,13 +117,14 @@ async function settleEarly(payment: PaymentState): Promise<End> {
 
 /** Settles a stream at its actual price, if its payment is metered. */
 function settleDelivered(
-  { call, usage, reported, progress }: PaymentState,
+  { call, stream }: PaymentState,
   { goesOn }: { goesOn: boolean },
 ): Promise<End> {
+  const { usage, reported, progress } = stream!
   // The final usage of a stream that continues is not known yet.
-  if (!goesOn && isMetered(call)) noteActualOfStream(call, usage?.())
-  else noteUsageOfStream(call, reported?.(), goesOn ? undefined : usage)
-  return settleServed(call, progress?.({ goesOn }), goesOn)
+  if (!goesOn && isMetered(call)) noteActualOfStream(call, usage())
+  else noteUsageOfStream(call, reported(), goesOn ? undefined : usage)
+  return settleServed(call, progress({ goesOn }), goesOn)
 }
 
 async function begin(payment: PaymentState): Promise<Reply | undefined> {
@@ -175,8 +161,9 @@ async function noteHistory(
 
 /** Returns the stored form of a stream that was settled before its end and has now ended. */
 function finalCopy(payment: PaymentState): { reply: StoredReply | undefined } | undefined {
-  if (payment.settling === undefined || payment.progress === undefined) return undefined
-  return { reply: payment.progress({ goesOn: false }) }
+  const { settling, stream } = payment
+  if (settling === undefined || stream === undefined) return undefined
+  return { reply: stream.progress({ goesOn: false }) }
 }
 
 /**

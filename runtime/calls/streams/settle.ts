@@ -99,7 +99,7 @@ export async function settleServed(
   if (!call.charge.holds) return {}
   let pending: Promise<void> | undefined
   try {
-    if (call.quote !== undefined && amountDue(call) === 0n) {
+    if (amountDue(call) === 0n) {
       await waive(call)
       return {}
     }
