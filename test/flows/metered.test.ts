@@ -314,8 +314,26 @@ describe('a stream of a wallet that is not trusted', () => {
     const asked = listen(at, '/chat', header)
     await until(() => opened.length === 1)
     opened[0]!.breaks('cut')
-    expect((await asked).status).toBe(500)
+    const caller = await asked
+    await caller.end
+    expect([caller.status, JSON.parse(caller.text())]).toMatchObject([
+      500,
+      { details: 'The stream broke off' },
+    ])
     expect((await recordOf(header)).state).toBe('released')
+  })
+
+  it('is not said to have broken off if its payment could not be sent', async () => {
+    const { backend } = world.cash.paymentScheme
+    const { settle } = backend
+    backend.settle = () => Promise.reject(new Error('no relayer'))
+    const header = await pay()
+    const asked = listen(at, '/chat', header)
+    await until(() => opened.length === 1)
+    opened[0]!.ends(usage(3))
+    expect((await asked).status).toBe(503)
+    expect((await recordOf(header)).state).toBe('released')
+    backend.settle = settle
   })
 })
 

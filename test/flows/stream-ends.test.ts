@@ -19,6 +19,7 @@ import {
   bank,
   begun,
   errorOf,
+  keyOf,
   neverWhole,
   opened,
   pay,
@@ -51,6 +52,7 @@ describe('a caller who leaves', () => {
     open()
     await until(async () => (await stateOf(header)) === 'released')
     expect([opened[0]!.isCancelled, opened[0]!.asked, bank().earned()]).toEqual([true, 0, 0n])
+    expect((await at.ledger.get(keyOf(header)))!.reason).toBe('the caller left')
   })
 
   it.each([
@@ -69,6 +71,23 @@ describe('a caller who leaves', () => {
     expect([again.status, again.text]).toEqual([200, expect.stringContaining('"content":"one')])
     expect(again.text).toContain('its caller left')
     expect(bank().earned()).toBe(PRICE)
+  })
+
+  it('is sent its copy again also if the header was used before for a stream that broke off', async () => {
+    const header = await pay()
+    const LONG = 'x'.repeat(1.2 * 2 ** 20)
+    const first = await begun(header)
+    first.upstream.says(LONG)
+    await first.caller.hears(LONG)
+    first.upstream.breaks('cut')
+    await first.caller.end
+    const { caller, upstream } = await begun(header)
+    upstream.says(LONG)
+    await caller.hears(LONG)
+    caller.leave()
+    await until(async () => (await stateOf(header)) === 'settled')
+    const again = await at.post('/chat', {}, header)
+    expect([again.status, again.text.includes(LONG)]).toEqual([200, true])
   })
 
   it('while the payment is being settled pays once', async () => {

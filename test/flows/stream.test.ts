@@ -103,6 +103,21 @@ describe('a whole stream', () => {
   })
 })
 
+it.each(['/chat', '/messages'])('%s has plain words in the events of its protocol', async path => {
+  const { caller, upstream } = await begun(await pay(path), path)
+  upstream.says({ words: [' two', ' three'] })
+  upstream.ends()
+  expect(await caller.end).toBe('whole')
+  const events = eventsOf(caller.text())
+  const text = ({ choices, delta }: any): string => choices?.[0]?.delta.content ?? delta?.text ?? ''
+  expect(
+    events
+      .filter(event => event !== '[DONE]')
+      .map(text)
+      .join(''),
+  ).toBe('one two three')
+})
+
 describe('a failure before the first piece', () => {
   it.each([
     [fails('rate_limited', { retryAfter: 7 }), 429],

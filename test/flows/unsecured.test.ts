@@ -229,6 +229,18 @@ it('[V12] a wallet may owe as much as it has paid before, whatever others owe', 
   expect(paidFor(two)).toBe(true)
 })
 
+it('[V12] a payment in doubt adds nothing to what its wallet may owe', async () => {
+  const name = fresh()
+  bank().mode = 'unknown'
+  await whole(name)
+  bank().mode = 'land'
+  await world.clock.settle()
+  await hear(fresh())
+  const next = await pay(name)
+  await (await hear('', next)).hears('one')
+  expect(paidFor(next)).toBe(true)
+})
+
 it('[V12] contract wallets are settled first always: their code may refuse later what it signed', async () => {
   await at.stop()
   await start(100)

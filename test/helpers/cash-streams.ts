@@ -70,8 +70,8 @@ const base: Omit<Route, 'id' | 'path'> = {
 export const PRICE = 2000n
 
 /**
- * A conversation, one whose upstream's events are passed on as they are, one that costs nothing,
- * and one that has a second upstream.
+ * A conversation, one whose upstream's events are passed on as they are, one in another protocol,
+ * one that costs nothing, and one that has a second upstream.
  */
 export const chats: Record<string, Route> = {
   chat: {
@@ -82,6 +82,7 @@ export const chats: Record<string, Route> = {
     protocol: 'openai_chat',
   },
   raw: { ...base, id: 'post_raw', path: '/raw' },
+  messages: { ...base, id: 'post_messages', path: '/messages', protocol: 'anthropic_messages' },
   free: { ...base, id: 'post_free', path: '/free', protocol: 'openai_chat', free: () => true },
   twice: {
     ...base,
@@ -96,10 +97,13 @@ export const chats: Record<string, Route> = {
 export const chatWorld = (now?: number, more: readonly Route[] = []): World =>
   cashWorld(cashCatalog([...Object.values(chats), ...more]), undefined, now)
 
+/** What an upstream says: a piece, an answer's text, or words as its reader found them. */
+type Said = StreamPart['pieces'][number] | string
+
 /** An upstream's stream in the hands of the test. */
 export interface ManualStream {
   stream: UpstreamStream
-  says(piece: Piece | string): void
+  says(piece: Said): void
   /** Everything came, with the usage, unless the upstream reports none. */
   ends(usage?: Usage | 'none'): void
   breaks(how: Break, message?: string): void
@@ -163,7 +167,7 @@ export function manualStream(signal?: AbortSignal, first: Piece | string = 'one'
   return made
 }
 
-function partOf(piece: Piece | string): StreamPart {
+function partOf(piece: Said): StreamPart {
   const pieces = [typeof piece === 'string' ? { content: piece } : piece]
   return { pieces, bytes: Buffer.from(`data: ${JSON.stringify(pieces[0])}\n\n`) }
 }
