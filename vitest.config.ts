@@ -58,7 +58,7 @@ const UNIT_TESTS = [
   'test/routes/chat-envelopes.test.ts',
   'test/scripts/{compiled,projects,talk}.test.ts',
   'test/server/{nearest,refused-limits}.test.ts',
-  'test/store/{embedded,in-memory,pages}.test.ts',
+  'test/store/{embedded,in-memory,pages,redis-lock}.test.ts',
   'test/upstreams/{allow,media-files-upstream,stream-parts}.test.ts',
 ]
 /** System tests that replace modules, or load them again. */

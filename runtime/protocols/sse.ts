@@ -96,7 +96,7 @@ class Lines {
   }
 
   end(): void {
-    if (this.#held.length > 0) this.#line('')
+    this.#line('')
     this.#dispatch()
   }
 

@@ -141,6 +141,13 @@ describe('parameters', () => {
         { content: [{ type: 'text', text: 'c', ...mark }] },
       ],
     })
+    const parts: Message['content'] = [
+      { type: 'text', text: 'a' },
+      { type: 'text', text: 'b' },
+    ]
+    expect(
+      write({ prompt_cache: true, messages: [{ role: 'user', content: parts }] }).messages,
+    ).toEqual([{ role: 'user', content: [parts[0], { ...parts[1], ...mark }] }])
     const own: Message[] = [
       {
         role: 'user',

@@ -64,6 +64,10 @@ describe('schemas', () => {
     expect(schemaOf(tree)).toEqual({ type: 'object', properties: { next: { type: 'object' } } })
     for (const $ref of ['#', '#/$defs/none', 'https://x/y.json'])
       expect(schemaOf({ $ref })).toEqual({ type: 'object' })
+    // A file beside it is not this schema.
+    expect(schemaOf({ $ref: './$defs/d', $defs: { d: { type: 'string' } } })).toEqual({
+      type: 'object',
+    })
     const doubling = Object.fromEntries(
       Array.from({ length: 40 }, (_, i) => [
         `d${i}`,

@@ -103,6 +103,10 @@ describe('streams of responses, passed on as they come', () => {
     expect(ended).toBe(true)
   })
 
+  it('give what is said as it comes', () => {
+    expect(watch(BEGUN).pieces).toEqual([{ content: 'Grü' }, { content: 'ße' }])
+  })
+
   it('are not whole before', () => {
     for (let n = 0; n < STREAM.length; n++) expect(watch(STREAM.slice(0, n)).ended).toBe(false)
   })

@@ -191,15 +191,17 @@ class Cleaner {
    * most of it is written again.
    */
   #at(ref: string): Members {
-    const path = ref.startsWith('#/') ? ref.slice(2).split('/') : []
-    const found = path.reduce<unknown>(
-      (value, name) => {
-        const members = membersOf(value)
-        const key = name.replaceAll('~1', '/').replaceAll('~0', '~')
-        return members !== undefined && Object.hasOwn(members, key) ? members[key] : undefined
-      },
-      path.length === 0 ? undefined : this.#root,
-    )
+    const inside = (value: unknown, name: string): unknown => {
+      const members = membersOf(value)
+      const key = name.replaceAll('~1', '/').replaceAll('~0', '~')
+      return members !== undefined && Object.hasOwn(members, key) ? members[key] : undefined
+    }
+    const found = ref.startsWith('#/')
+      ? ref
+          .slice(2)
+          .split('/')
+          .reduce(inside, this.#root as unknown)
+      : undefined
     const referred = membersOf(found) ?? { type: 'object' }
     this.#budget.left -= JSON.stringify(referred).length
     if (this.#budget.left < 0)
