@@ -4,7 +4,6 @@
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { closeFailed } from '../../runtime/calls/jobs/settle.ts'
-import type { GatewayContext } from '../../runtime/context.ts'
 import type { JobDoc } from '../../runtime/jobs/types.ts'
 import type { SaleLine } from '../../runtime/sales/types.ts'
 import { salesLines } from '../../runtime/sales/read.ts'
@@ -20,7 +19,6 @@ import {
 import {
   docOf,
   ends,
-  finished,
   headerFor,
   jobFlows,
   made,
@@ -167,31 +165,39 @@ it('a poll of a job whose time is over fails it at once, and closes its payment'
   expect([await failedPayments(), bank().attempts]).toEqual([1, []])
 })
 
-describe('the payment of a job that failed is not closed', () => {
-  const why = { error: 'it broke', why: 'upstream_failed' } as const
-  const close = (doc: JobDoc): Promise<void> =>
-    closeFailed({ ledger: at.ledger } as GatewayContext, doc, why)
-  const stateOfPayment = async ({ submitted: key }: JobDoc) => (await at.ledger.get(key))!.state
+it('a job whose lease another process has got is left to it, and its caller polls', async () => {
+  const asked = at.post(images.path, images.body, await headerFor(at, images))
+  await until(() => world.vendor.asked.length === 1)
+  const { lease } = at.store
+  at.store.lease = async () => false
+  await world.clock.advance(10_000)
+  expect((await asked).status).toBe(202)
+  at.store.lease = lease
+})
 
-  it('if it pays for another job by now', async () => {
-    const doc = await docOf(at, (await submitted(at, images)).key)
-    await close({ ...doc, id: 'another' })
-    expect(await stateOfPayment(doc)).toBe('claimed')
-    await close(doc)
-    expect(await stateOfPayment(doc)).toBe('failed')
+describe('the payment of a job that failed', () => {
+  const job = { id: 'own' }
+  const close = async (record?: object): Promise<unknown[]> => {
+    const failed: unknown[] = []
+    const ledger = { get: async () => record, fail: async (...of: unknown[]) => failed.push(of) }
+    const why = { error: 'it broke', why: 'upstream_failed' } as const
+    await closeFailed({ ledger } as never, job as JobDoc, why)
+    return failed
+  }
+
+  it('is closed with the reason', async () => {
+    const record = { state: 'claimed', job, sale: {} }
+    expect(await close(record)).toEqual([[record, 'it broke']])
+    expect(record.sale).toEqual({ why: 'upstream_failed' })
   })
 
-  it('if it is settled', async () => {
-    const job = await finished(at, images)
-    await pollWith(at, job.poll, job.own)
-    const doc = await docOf(at, job.key)
-    await close(doc)
-    expect(await stateOfPayment(doc)).toBe('settled')
-  })
-
-  it('if it is not on record any more', async () => {
-    const doc = await docOf(at, (await submitted(at, images)).key)
-    await close({ ...doc, submitted: 'unknown' })
-    expect(await stateOfPayment(doc)).toBe('claimed')
+  it.each([
+    ['is not on record any more', undefined],
+    ['pays for no job by now', { state: 'claimed' }],
+    ['pays for another job by now', { state: 'claimed', job: { id: 'another' } }],
+    ['is being settled', { state: 'settling', job }],
+    ['is settled', { state: 'settled', job }],
+  ])('is not closed if it %s', async (_, record) => {
+    expect(await close(record)).toEqual([])
   })
 })

@@ -1,5 +1,6 @@
 /** The media of jobs: stored durably before anyone pays, whatever the first reply shows. */
 import { afterEach, describe, expect, it } from 'vitest'
+import { cashCatalog, routes } from '../helpers/cash-catalog.ts'
 import { cashWorld, gives, startCashGateway, type CashGateway } from '../helpers/cash-gateway.ts'
 import {
   bought,
@@ -11,6 +12,7 @@ import {
   submitted,
   twoSteps,
 } from '../helpers/cash-jobs.ts'
+import type { Catalog } from '../../runtime/contract.ts'
 import type { Mirror } from '../../runtime/media/mirror.ts'
 
 const edit = jobFlows.find(({ path }) => path === '/edits')!
@@ -34,8 +36,8 @@ afterEach(async () => {
 /**
  * Starts a gateway whose media are stored by `mirror`, and which counts what had been paid by then.
  */
-async function start(mirror: Mirror['mirror']): Promise<bigint[]> {
-  const world = cashWorld()
+async function start(mirror: Mirror['mirror'], catalog?: Catalog): Promise<bigint[]> {
+  const world = cashWorld(catalog)
   const earned: bigint[] = []
   at = await startCashGateway(world, {
     parts: {
@@ -78,6 +80,28 @@ describe('a raw inline reply', () => {
     at.world.vendor.reply = () => gives({}, { assets: [{ path: '/files/1' }] })
     const seen = await at.post('/edits', edit.body, await headerFor(at, edit))
     expect([seen.status, seen.body.data]).toEqual([200, [hosted]])
+  })
+
+  const bytes = { b64: 'iVBORw0KGgo=', mime: 'image/png' }
+  const elsewhere = { url: 'http://x/1' }
+  it.each([
+    ['as it came, though only its upstream keeps it', false, [elsewhere], ['http://x/1']],
+    ['as it came, if the reply has its content', true, [bytes], ['iVBORw0KGgo=']],
+    ['as it is stored, if its content is elsewhere', true, [elsewhere], ['c3RvcmVk']],
+    [
+      'as it is stored, if any content is elsewhere',
+      true,
+      [bytes, elsewhere],
+      ['c3RvcmVk', 'c3RvcmVk'],
+    ],
+  ])('gives the result %s', async (_, isEmbedded, assets, contents) => {
+    const changed = { ...routes, edit: { ...routes.edit!, embed: () => isEmbedded } }
+    const stored = { url: 'data:image/png;base64,c3RvcmVk' }
+    await start(async all => all.map(() => stored), cashCatalog(Object.values(changed)))
+    at.world.vendor.reply = () => gives({}, { assets })
+    const { status, body } = await at.post('/edits', edit.body, await headerFor(at, edit))
+    expect(status).toBe(200)
+    expect(body.data.map((one: any) => one.b64_json ?? one.url)).toEqual(contents)
   })
 
   it('is no matter of jobs that are polled', async () => {

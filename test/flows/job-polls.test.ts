@@ -96,6 +96,15 @@ describe('polls', () => {
     }
     expect(bank().attempts).toHaveLength(1)
     expect(bank().earned()).toBe(42_000n)
+    await until(() => at.facts.filter(({ outcome }) => outcome === 'ok').length === 3)
+  })
+
+  it('a completed job whose result is gone is not found, and costs nothing', async () => {
+    const { id, own } = await finished()
+    await at.store.commit([{ do: 'remove', in: 'results', key: `images/${id}` }])
+    const seen = await poll(id, own)
+    expect([seen.status, seen.body]).toEqual([404, { error: 'Job not found' }])
+    expect(bank().attempts).toEqual([])
   })
 
   it('PAY-063 IMG-076 of 50 polls at once one is settled, all others already_settled, with the same data', async () => {
@@ -198,6 +207,7 @@ describe('polls', () => {
       job_id: id,
     })
     expect(bank().attempts).toEqual([])
+    await until(() => at.facts.filter(({ outcome }) => outcome === 'failed').length === 2)
   })
 
   it('a job that failed says why in text, also if its upstream gave an object', async () => {
