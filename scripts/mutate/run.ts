@@ -16,7 +16,7 @@ const MOST = 0.1
 const OUT = '.farebox/mutate'
 
 const HELP = `npm run mutate -- FOLDER [FILE...] [--sample N] [--seed S] [--concurrency 2]
-                         [--static] [--force]
+                         [--tests GLOB]... [--static] [--force]
 
 Changes the code of FOLDER in small ways, one at a time, and runs the tests that should notice.
 Prints the mutations that no test noticed (survivors) and their share. Fails above ${MOST * 100} percent, or
@@ -28,6 +28,8 @@ Results are kept in ${OUT}: the next run tries only what changed.
                  need more than one line, such as a block without its content, are not tried.
   --seed         chooses other lines (1)
   --concurrency  how many mutants are tried at once (2)
+  --tests        only these tests, instead of all that are listed below: a file of a large folder is
+                 tried faster with the tests that are about it
   --static       also mutate code that runs when its file is loaded, such as constants; slow
   --force        try everything again
 
@@ -44,14 +46,15 @@ const { values, positionals } = parseArgs({
     sample: { type: 'string' },
     seed: { type: 'string', default: '1' },
     concurrency: { type: 'string', default: '2' },
+    tests: { type: 'string', multiple: true },
     static: { type: 'boolean', default: false },
     force: { type: 'boolean', default: false },
   },
 })
 const [folder = '', ...names] = positionals.map(one => one.replace(/\/$/, ''))
-const tests = FOLDERS[folder]
+const tests = values.tests ?? FOLDERS[folder]
 
-if (values.help || !tests || !/^[1-9]\d*$/.test(values.sample ?? '1')) {
+if (values.help || !FOLDERS[folder] || !/^[1-9]\d*$/.test(values.sample ?? '1')) {
   console.log(HELP)
   process.exit(values.help ? 0 : 2)
 }
