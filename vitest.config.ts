@@ -58,6 +58,7 @@ const UNIT_TESTS = [
   'test/routes/chat-envelopes.test.ts',
   'test/scripts/{compiled,projects,talk}.test.ts',
   'test/server/{nearest,refused-limits}.test.ts',
+  'test/stages/*.test.ts',
   'test/store/{embedded,in-memory,pages,redis-lock}.test.ts',
   'test/upstreams/{allow,media-files-upstream,stream-parts}.test.ts',
 ]

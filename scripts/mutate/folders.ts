@@ -68,6 +68,7 @@ export const FOLDERS: Readonly<Record<string, readonly string[]>> = {
     'test/server/{aliases,bodies,challenge,failure-receipt,forms,forwarded-query}.test.ts',
     'test/server/{ready-replies,requests,translated}.test.ts',
     'test/services/quote.test.ts',
+    'test/stages/*.test.ts',
     'test/switch/editions.test.ts',
   ],
   'runtime/jobs': ['test/jobs/*.test.ts', 'test/flows/queue.test.ts'],
