@@ -61,6 +61,7 @@ const UNIT_TESTS = [
   'test/stages/*.test.ts',
   'test/store/{embedded,in-memory,pages,redis-lock}.test.ts',
   'test/upstreams/{allow,media-files-upstream,stream-parts}.test.ts',
+  'test/work/{each,undone}.test.ts',
 ]
 /** System tests that replace modules, or load them again. */
 const MOCKING_TESTS = [

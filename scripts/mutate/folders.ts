@@ -51,7 +51,7 @@ export const FOLDERS: Readonly<Record<string, readonly string[]>> = {
     'test/sales/lines.test.ts',
   ],
   'runtime/calls/steps': [
-    'test/work/{handles,longest,steps,undo}.test.ts',
+    'test/work/{each,handles,longest,steps,undo,undone}.test.ts',
     'test/flows/values.test.ts',
   ],
   'runtime/calls/stages': [

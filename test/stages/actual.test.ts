@@ -72,6 +72,20 @@ it('a call that is not metered keeps its price, and its sale says what it cost u
   expect(sale()).toEqual({ inputs: { 'body.m': 3 }, usage: FACTS, ...SOLD })
 })
 
+it('the use of a call with a fixed price is not estimated, which takes time', () => {
+  const { call, lines } = callOf({ decimals: 6 }, { work: { completion: { choices: [] } } })
+  Object.assign(call.context, {
+    hooks: {
+      estimateTokens: () => {
+        throw new Error('it is estimated')
+      },
+    },
+  })
+  Object.assign(call.compiled.route, { promptTokens: () => 1, tokenizer: () => 'x' })
+  noteActual(call)
+  expect(lines).toEqual([])
+})
+
 it.each([
   ['cost', { cost: '90', units: { tokens: 100 } }, { actualUnits: undefined }],
   ['units', { cost: '1000', units: { tokens: 9 } }, { actualCost: undefined }],

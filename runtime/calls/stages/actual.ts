@@ -30,7 +30,7 @@ export function noteActual(call: Call): void {
   if (!isByUse && !isSoldByUse(price)) return
   const usage = work.completion && usageOf(call, work.completion)
   const scope = replyScope(call, work)
-  noteSold(call, scope, usage)
+  if (isSoldByUse(price)) noteSold(call, scope, usage)
   if (isByUse) noteWith(call, scope, usage)
 }
 
@@ -41,7 +41,6 @@ const isSoldByUse = (price: Route['price']): boolean =>
 /** Sets an answered call's cost to us and the units that it delivered. It must not fail a sale. */
 function noteSold(call: Call, scope: ReplyScope, usage: Usage | undefined): void {
   const { route } = call.compiled
-  if (!isSoldByUse(route.price)) return
   try {
     const used = { ...scope, usage: usage && usageFacts(usage) }
     noteSale(call.charge.record, soldFacts(soldOf(route.price, call.scope, used)))
