@@ -13,7 +13,8 @@ function callOf(more: { isThere?: boolean; left?: object; charge?: object; ledge
   const did: unknown[][] = []
   let { left } = more as { left: any }
   const store = {
-    get: async () => left && { doc: left, version: 4 },
+    get: async (place: string) =>
+      place === 'gateway.left' && left ? { doc: left, version: 4 } : undefined,
     commit: async ([change]: any[]) => {
       did.push([change.do, change.doc?.key ?? change.version, change.doc?.until])
       return change.do !== 'insert' || left === undefined
@@ -90,6 +91,17 @@ describe('a caller that left', () => {
     const same = callOf({ left: { key: 'k', until: 0 } })
     await recordLeft(same.call)
     expect(same.did).toHaveLength(1)
+  })
+
+  it('is not recorded if the one before it is gone meanwhile', async () => {
+    const { call, lines } = callOf()
+    const did: string[] = []
+    call.context.store.commit = async ([change]) => {
+      did.push(change!.do)
+      return false
+    }
+    await recordLeft(call)
+    expect([did, lines]).toEqual([['insert'], []])
   })
 
   it('is recorded with the purchase that answers it', async () => {
