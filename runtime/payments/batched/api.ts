@@ -126,9 +126,8 @@ function settleAnswer(reply: FacilitatorReply): SettleAnswer {
       ? { state: 'accepted', transaction: transaction.toLowerCase(), network, payer }
       : { state: 'unknown', reason: 'the facilitator named no transfer' }
   }
-  const code = typeof errorReason === 'string' ? errorReason.slice(0, 200) : ''
   const isRefusal = success === false && reply.status < 500
-  return { state: isRefusal ? 'refused' : 'unknown', reason: publicReason(code, otherwise) }
+  return { state: isRefusal ? 'refused' : 'unknown', reason: publicReason(errorReason, otherwise) }
 }
 
 function verifyAnswer(reply: FacilitatorReply): VerifyAnswer {
@@ -140,8 +139,7 @@ function verifyAnswer(reply: FacilitatorReply): VerifyAnswer {
   if (isValid) {
     return reply.status < 300 ? { state: 'valid' } : { state: 'unknown', reason: otherwise }
   }
-  const code = typeof invalidReason === 'string' ? invalidReason.slice(0, 200) : ''
-  return { state: 'refused', reason: publicReason(code, '') }
+  return { state: 'refused', reason: publicReason(invalidReason, '') }
 }
 
 /** Returns the body of an answer with status 200. */

@@ -32,7 +32,7 @@ export interface Authorization extends evm.Authorization {
 export const contractDomain = (spec: NetworkSpec, { chain }: BatchedChain): SigningDomain => ({
   ...CONTRACT,
   chain,
-  contract: spec.contract ?? '',
+  contract: spec.contract!,
 })
 
 /** Returns the key of an authorization, from its wallet and nonce. */

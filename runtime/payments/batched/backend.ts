@@ -187,7 +187,7 @@ async function problemOf({ api, spec }: BatchedBackendParts): Promise<string | u
     .find(({ scheme, network }) => scheme === spec.scheme && network === spec.chain)
   if (own === undefined) return `the facilitator does not settle ${spec.scheme} on ${spec.chain}`
   const { verifyingContract, assets } = (own.extra ?? {}) as Record<string, unknown>
-  if (typeof verifyingContract !== 'string' || !same(verifyingContract, spec.contract ?? ''))
+  if (typeof verifyingContract !== 'string' || !same(verifyingContract, spec.contract!))
     return `the facilitator has another contract on ${spec.chain}`
   const isSold = (asset: { address?: unknown } | null): boolean =>
     same(String(asset?.address), spec.asset.address)

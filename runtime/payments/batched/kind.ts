@@ -24,7 +24,7 @@ export function offerOf(spec: NetworkSpec, { chain, asset }: BatchedChain): Offe
     scheme: spec.scheme,
     network: chain,
     asset: asset.address,
-    extra: { ...CONTRACT, verifyingContract: spec.contract ?? '' },
+    extra: { ...CONTRACT, verifyingContract: spec.contract! },
   }
 }
 

@@ -41,7 +41,7 @@ export interface BatchedSchemeParts {
 /** Creates the scheme of a chain. Throws if the recipient or the contract is not an address. */
 export function createBatchedScheme(parts: BatchedSchemeParts): PaymentScheme<Authorization> {
   const { spec, payTo, backend, slack } = parts
-  for (const [name, address] of Object.entries({ payTo, contract: spec.contract ?? '' }))
+  for (const [name, address] of Object.entries({ payTo, contract: spec.contract! }))
     if (!EVM_ADDRESS.pattern.test(address)) throw new Error(`${name} is not an EVM address`)
   const domain = contractDomain(spec, spec)
   const signed = createSignatureCheck(domain)

@@ -15,8 +15,8 @@ const CODE = /^[a-z]{2,30}\d{0,4}(_[a-z]{1,30}\d{0,4}){0,12}$/
  * Returns the reason that callers may see: the text itself if it is a code of the protocol,
  * otherwise `otherwise`, because free text may contain addresses and keys.
  */
-export const publicReason = (reason: string, otherwise: string): string =>
-  CODE.test(reason) ? reason : otherwise
+export const publicReason = (reason: unknown, otherwise: string): string =>
+  typeof reason === 'string' && CODE.test(reason) ? reason : otherwise
 
 /**
  * Converts a refusal of /verify to a rejection. Matches the reason's code together with its

@@ -143,12 +143,6 @@ describe('the answer of /settle', () => {
       'refused',
       'the facilitator answered 200',
     ],
-    [
-      'a code that is cut off',
-      answers({ success: false, errorReason: `${'abcdefghij_'.repeat(9)}a ${'x'.repeat(200)}` }),
-      'refused',
-      'the facilitator answered 200',
-    ],
   ])('is for %s not accepted', async (_, reply, state, reason) => {
     expect(await settle(reply)).toEqual({ state, reason })
   })

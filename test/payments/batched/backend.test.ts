@@ -1,6 +1,7 @@
 /** What the backend believes of a facilitator: its transfers, and what follows from its answers. */
 import { describe, expect, it } from 'vitest'
 import type { Transfer } from '../../../runtime/payments/batched/api.ts'
+import { provedBy } from '../../../runtime/payments/batched/outcome.ts'
 import {
   accepted,
   CHAIN,
@@ -184,6 +185,16 @@ describe('a settlement', () => {
       state: 'landed',
     })
   })
+})
+
+it.each([
+  ['unknown', true, undefined],
+  ['unknown', false, undefined],
+  ['unused', false, undefined],
+  ['unused', true, { state: 'failed', reason: 'the authorization expired unused' }],
+  ['undone', true, { state: 'failed', reason: 'the transfer failed at the facilitator' }],
+] as const)('transfers that show %s (its end is past: %s) prove %o', (state, isOver, end) => {
+  expect(provedBy({ state }, isOver)).toEqual(end)
 })
 
 describe('an intent', () => {

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { privateKeyToAccount } from 'viem/accounts'
 import { batched } from '../../../runtime/payments/batched/kind.ts'
 import { domainOf } from '../../../runtime/payments/batched/domains.ts'
-import { openBatched } from '../../../runtime/payments/batched/open.ts'
 import { createBatchedScheme } from '../../../runtime/payments/batched/scheme.ts'
 import { toHeader } from '../../helpers/chain.ts'
 import { DAY, decoded, newAccount, openSide, OTHER, PAY_TO, sign, SPEC } from './support.ts'
@@ -47,7 +46,9 @@ describe('what is asked', () => {
     const to = (payTo: string) => createBatchedScheme({ spec: SPEC, payTo } as never)
     expect(() => to('us')).toThrow('payTo is not an EVM address')
     const settings = { payTo: PAY_TO }
-    await expect(openBatched({ spec: SPEC, settings } as never)).rejects.toThrow('no facilitator')
+    await expect(batched.open({ spec: SPEC, settings } as never)).rejects.toThrow(
+      'no facilitator is set',
+    )
     await expect(on({ ...SPEC, chain: 'eip155:31337' })).rejects.toThrow('31337')
   })
 
