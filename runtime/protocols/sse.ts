@@ -36,7 +36,7 @@ export function createSseParser(
   take: (event: SseEvent) => void,
   longest = (): number => LONGEST_OF_ALL,
 ): SseParser {
-  const decoder = new StringDecoder('utf8')
+  const decoder = new StringDecoder()
   const lines = new Lines(take, longest)
   return {
     push: bytes => lines.add(decoder.write(bytes as Buffer)),

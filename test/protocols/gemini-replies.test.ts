@@ -37,6 +37,14 @@ describe('replies and streams', () => {
     )
   })
 
+  it('the signature of a thought is a piece of a stream too', () => {
+    const signed = candidate([{ text: 'a', thoughtSignature: 'sig' }])
+    expect(readStream('gemini_generate', [Buffer.from(sse([signed]))]).pieces).toEqual([
+      { content: 'a' },
+      { signature: 'gemini:sig' },
+    ])
+  })
+
   it('CHAT-074 a stream that closes before the model has finished is not whole', () => {
     for (let n = 0; n < STREAM.length; n++)
       expect(readStream('gemini_generate', [Buffer.from(sse(STREAM.slice(0, n)))]).ended).toBe(

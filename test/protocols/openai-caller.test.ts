@@ -254,6 +254,9 @@ describe('streams', () => {
       ]),
     ).toEqual([])
     expect(
+      deltas([{ reasoning: 'a' }, { signature: 's1' }, { reasoning: 'b' }, { finish: 'stop' }]),
+    ).toEqual([])
+    expect(
       deltas([
         { block: { type: 'redacted_thinking' } },
         { reasoning: 'a' },

@@ -1,6 +1,7 @@
 /** Streams of an OpenAI-style upstream. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { upstreamProtocols } from '../../runtime/protocols/index.ts'
 import { Malformed } from '../../runtime/protocols/types.ts'
 import { cut, cuts, readStream, sse, sumOf, sumOfReply } from './streams.ts'
 import { runs } from '../helpers/runs.ts'
@@ -26,6 +27,24 @@ const STREAM = [
 ]
 
 describe('streams', () => {
+  it('have alike words in events of one choice only', () => {
+    const said = (index: number) => ({
+      data: JSON.stringify({ choices: [{ index, delta: { content: 'a' }, finish_reason: null }] }),
+    })
+    const frameAfter = (...choices: number[]) => {
+      const reader = upstreamProtocols.openai_chat.reader({
+        choices: 2,
+        stops: false,
+        later: false,
+      })
+      for (const index of choices) reader.take(said(index))
+      return reader.frame!()
+    }
+    expect(frameAfter(0)).toBeDefined()
+    expect(frameAfter(1)).toBe(undefined)
+    expect(frameAfter(1, 0)).toBe(undefined)
+  })
+
   it('CHAT-087 CHAT-088 say the same however they are cut', () => {
     fc.assert(
       fc.property(cuts, places => {

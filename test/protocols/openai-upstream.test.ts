@@ -288,3 +288,26 @@ describe('whole replies', () => {
     expect(() => read(reply)).toThrow(Malformed)
   })
 })
+
+describe('what an OpenAI-style upstream replies', () => {
+  const choices = [{ index: 0, message: { content: 'hi' }, finish_reason: 'stop' }]
+
+  it.each([
+    [{ message: 'broke' }, 'broke'],
+    ['broke', 'broke'],
+    [{}, 'The upstream failed'],
+  ])('is none with the error %j, whatever else it has', (error, message) => {
+    expect(() => read({ choices, error })).toThrow(message)
+  })
+
+  it('is one with an error that says nothing', () => {
+    for (const error of [null, '', undefined])
+      expect(read({ choices, error }).choices).toHaveLength(1)
+  })
+
+  it('may have its content in parts', () => {
+    const parts = [{ type: 'text', text: 'a' }, { type: 'image' }, { type: 'text', text: 'b' }]
+    const [choice] = read({ choices: [{ message: { content: parts } }] }).choices
+    expect(choice).toEqual({ index: 0, content: 'ab', finish: 'stop' })
+  })
+})

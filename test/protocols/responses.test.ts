@@ -138,8 +138,13 @@ describe('streams of responses, passed on as they come', () => {
       watch([
         { type: 'response.reasoning_summary_text.delta', delta: 'hm' },
         { type: 'response.function_call_arguments.delta', output_index: 1, delta: '{' },
+        { type: 'response.function_call_arguments.delta', output_index: 'x', delta: '}' },
       ]).pieces,
-    ).toEqual([{ reasoning: 'hm' }, { tool: { index: 1, arguments: '{' } }])
+    ).toEqual([
+      { reasoning: 'hm' },
+      { tool: { index: 1, arguments: '{' } },
+      { tool: { index: 0, arguments: '}' } },
+    ])
   })
 
   it('RESP-053 what was watched is what the official client reads', async () => {

@@ -89,6 +89,19 @@ it('a document is large if its texts have more than 262,144 characters together'
   expect([isLarge(null), isLarge(undefined), isLarge(5)]).toEqual([false, false, false])
 })
 
+describe('a store that is closed', () => {
+  it('leaves no connection behind', async () => {
+    const connections = async (): Promise<number> =>
+      String(await client.client('LIST'))
+        .trim()
+        .split('\n').length
+    const other = await redisStore(redis)
+    const before = await connections()
+    await other.stop()
+    await expect.poll(connections).toBe(before - 2)
+  })
+})
+
 describe('a large document', () => {
   it('is written however long it takes, and who asks for something small meanwhile is answered', async () => {
     const way = await startSlowWay()
