@@ -10,7 +10,7 @@ import { fakeCall, saidIn } from './desk.ts'
 const NAME = 'a-name-of-16-cha'
 const named = (id: unknown) => ({ extensions: { 'payment-identifier': { info: { id } } } })
 
-/** A call of wallet ann whose payment is `key`, under a name; what the store and the ledger have. */
+/** A call of wallet ann whose payment is `own`, under a name; what the store and ledger have. */
 function callOf(more: { name?: unknown; stored?: object; record?: object } = {}) {
   const { name = NAME, stored, record } = more
   const asked: string[] = []
