@@ -171,7 +171,7 @@ describe('a caller that stops reading', () => {
       'cut',
       PRICE,
     ],
-    ['now and then for a moment does not', [9_000, 9_000], 'cut', 0n],
+    ['now and then for 10 s does not', [10_000, 10_000], 'cut', 0n],
     ['for long does not pay for what its upstream makes a mess of', [11_000], 'malformed', 0n],
   ])('%s', async (_, waits, how, paid) => {
     const header = await pay()

@@ -108,6 +108,8 @@ it.each(['/chat', '/messages'])('%s has plain words in the events of its protoco
   upstream.says({ words: [' two', ' three'] })
   upstream.ends()
   expect(await caller.end).toBe('whole')
+  for (const event of caller.text().split('\n\n').filter(Boolean))
+    expect(event).toMatch(/^(event|data): /)
   const events = eventsOf(caller.text())
   const text = ({ choices, delta }: any): string => choices?.[0]?.delta.content ?? delta?.text ?? ''
   expect(
