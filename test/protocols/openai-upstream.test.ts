@@ -305,6 +305,18 @@ describe('what an OpenAI-style upstream replies', () => {
       expect(read({ choices, error }).choices).toHaveLength(1)
   })
 
+  it('says how many sources it used, if that is a count', () => {
+    const used = (sources: unknown) =>
+      read({ choices, usage: { num_sources_used: sources } }).sources
+    expect([0, 2, -1, 1.5, '2', undefined].map(used)).toEqual([0, 2, ...Array(4).fill(undefined)])
+  })
+
+  it('has choices by their own numbers, or else by their place', () => {
+    const message = { content: 'hi' }
+    const all = [{ message }, { message, index: 5 }, { message, index: '7' }]
+    expect(read({ choices: all }).choices.map(({ index }) => index)).toEqual([0, 5, 2])
+  })
+
   it('may have its content in parts', () => {
     const parts = [{ type: 'text', text: 'a' }, { type: 'image' }, { type: 'text', text: 'b' }]
     const [choice] = read({ choices: [{ message: { content: parts } }] }).choices
