@@ -109,7 +109,8 @@ export interface ClaimFacts {
 }
 
 /** Whether nothing was due for the result of a claim that was abandoned: it counts as paid. */
-export const isWaived = ({ reason }: PaymentRecord): boolean => reason === NOTHING_TO_SETTLE
+export const isWaived = ({ amount, reason }: PaymentRecord): boolean =>
+  BigInt(amount) === 0n || reason === NOTHING_TO_SETTLE
 
 /** Stored replies of more characters than this are large: their number is limited. */
 const LARGE = 256 * 1024

@@ -53,14 +53,20 @@ async function start(parts: LedgerContext, record: PaymentRecord, served: Served
   const { reply, goesOn, effects, amount } = served
   const charged = amount?.toString()
   if (BigInt(charged ?? record.amount) === 0n) {
-    const settlement = { state: 'landed', transaction: '' } as const
-    return finish(parts, record, settlement, { prompt: true, also: { charged } })
+    const also = charged === undefined ? {} : { charged }
+    return finish(parts, record, { state: 'landed', transaction: '' }, { prompt: true, also })
   }
   const payment = paymentOf(parts, record)
   let current = record
   const onIntent = async (intent: Intent): Promise<void> => {
-    const streaming = goesOn ? true : undefined
-    const changes: Note = { intent, owner, kept: reply, streaming, effects, charged }
+    const changes: Note = { intent }
+    if (current === record) {
+      changes.owner = owner
+      if (reply) changes.kept = reply
+      if (goesOn) changes.streaming = true
+      if (effects) changes.effects = effects
+      if (charged !== undefined) changes.charged = charged
+    }
     current = await recordIntent(parts, current, changes)
   }
   try {

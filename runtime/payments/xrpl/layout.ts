@@ -44,10 +44,7 @@ function endOf(bytes: Buffer, type: number, at: number): number {
   return at + (SIZES[type] ?? Infinity)
 }
 
-/**
- * Whether bytes are a sequence of complete fields of known types, with shallow lists. The decoder
- * notices a list that does not end.
- */
+/** Whether bytes are a sequence of complete fields of known types, with shallow lists. */
 export function isShallow(bytes: Buffer): boolean {
   let depth = 0
   let at = 0
@@ -57,5 +54,5 @@ export function isShallow(bytes: Buffer): boolean {
     if (depth < 0 || depth > MAX_DEPTH) return false
     at = endOf(bytes, type, next)
   }
-  return at === bytes.length
+  return depth === 0 && at === bytes.length
 }

@@ -83,7 +83,7 @@ async function walletGas(
  */
 function endDoubtful(items: readonly Item[], reason: string): void {
   for (const item of items) {
-    item.end({ state: 'unknown', reason, transaction: item.intent!.transaction })
+    item.end({ state: 'unknown', reason, transaction: item.intent?.transaction })
   }
 }
 
