@@ -178,12 +178,13 @@ export interface Decimal {
 
 /**
  * A scalar's text, and the place of each of its characters in the file (quotes and folding shift
- * them).
+ * them). `fileAt` is the file of a character in a text that is made of several files.
  */
 export interface Text {
   text: string
   place: Place
   at(offset: number): number
+  fileAt?(offset: number): string
 }
 
 /**

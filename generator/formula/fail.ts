@@ -57,7 +57,8 @@ export function placeIn(text: Text, span: Span): Place {
   const length = text.text.length
   const start = text.at(Math.min(span.start, length))
   const end = span.end > span.start ? text.at(Math.min(span.end, length) - 1) + 1 : start
-  return { file: text.place.file, start, end: Math.max(start, end) }
+  const file = text.fileAt?.(Math.min(span.start, length)) ?? text.place.file
+  return { file, start, end: Math.max(start, end) }
 }
 
 /** A part of a text with the places of its characters. */
@@ -67,6 +68,9 @@ export function sliceText(text: Text, start: number, end = text.text.length): Te
     text: part,
     place: text.place,
     at: (offset: number) => text.at(start + Math.min(offset, part.length)),
+    ...(text.fileAt && {
+      fileAt: (offset: number) => text.fileAt!(start + Math.min(offset, part.length)),
+    }),
   }
   return { ...sliced, place: placeIn(sliced, { start: 0, end: part.length }) }
 }

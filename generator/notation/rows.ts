@@ -14,17 +14,31 @@ const EACH = /^(\w+)\s+in\s+(.*)$/s
 /** A text made of our own words and texts of the catalog; places inside the latter stay exact. */
 export function compose(parts: readonly (string | Text)[], place: Place): Text {
   const text = parts.map(part => (typeof part === 'string' ? part : part.text)).join('')
-  const at = (offset: number): number => {
-    let start = 0
-    for (const part of parts) {
-      const length = typeof part === 'string' ? part.length : part.text.length
-      if (offset < start + length)
-        return typeof part === 'string' ? place.start : part.at(offset - start)
-      start += length
-    }
-    return place.end
+  const starts = parts.reduce<number[]>(
+    (all, part) => [...all, all.at(-1)! + (typeof part === 'string' ? part : part.text).length],
+    [0],
+  )
+  /** The text of the catalog at an offset, and the offset in it; undefined in our own words. */
+  const found = (offset: number): { part: Text; offset: number } | undefined => {
+    const nth = parts.findIndex((_, i) => offset < starts[i + 1]!)
+    const part = parts[nth]
+    return part === undefined || typeof part === 'string'
+      ? undefined
+      : { part, offset: offset - starts[nth]! }
   }
-  return { text, place, at }
+  return {
+    text,
+    place,
+    at: offset => {
+      const own = found(offset)
+      if (own !== undefined) return own.part.at(own.offset)
+      return offset < text.length ? place.start : place.end
+    },
+    fileAt: offset => {
+      const own = found(offset)
+      return own?.part.fileAt?.(own.offset) ?? own?.part.place.file ?? place.file
+    },
+  }
 }
 
 /** Whether a map shows the rows of a list: it has `each` and `show`, and nothing else. */

@@ -1,4 +1,4 @@
-/** Why a Solana payment cannot be executed or the gateway cannot be paid, by the chain's answers. */
+/** Why a Solana payment cannot be executed, or the gateway cannot be paid, as the chain says. */
 import { describe, expect, it } from 'vitest'
 import { checkOnChain, staleBlockhash } from '../../../runtime/payments/solana/check.ts'
 import { healthOf } from '../../../runtime/payments/solana/health.ts'
