@@ -101,7 +101,8 @@ function add(effects: Effect[], one: Effect): boolean {
       other.endpoint === one.endpoint &&
       other.model === one.model &&
       other.old === one.old &&
-      other.new === one.new,
+      other.new === one.new &&
+      String(other.newFields) === String(one.newFields),
   )
   if (!isKnown) effects.push(one)
   return !isKnown

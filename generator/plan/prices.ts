@@ -7,7 +7,7 @@ import { cellPlace, factorOf, type ChangedCell } from './cells.ts'
 import type { ChangedConstant } from './constants.ts'
 import { factors, farthest, howMuch, levelOf, percent, span } from './levels.ts'
 import type { ChangedRow } from './rows.ts'
-import type { Effect, Finding } from './types.ts'
+import type { Effect, Finding, Level } from './types.ts'
 
 /** All findings about prices that moved. */
 export function priceFindings(
@@ -139,9 +139,9 @@ function moves(effects: readonly Effect[]): Effect[][] {
 }
 
 function moveOf({ old = 0n, new: now = 0n, newFields }: Effect): FindingId {
-  if (newFields !== undefined) return 'field-priced'
   if (old === 0n) return 'price-added'
   if (now === 0n) return 'price-dropped'
+  if (newFields !== undefined && now > old) return 'field-priced'
   return now > old ? 'price-raised' : 'price-lowered'
 }
 
@@ -158,8 +158,7 @@ function pricesFinding(what: string, effects: readonly Effect[], guard: GuardIR)
   const subject = isNew ? `${what} with the new ${fields} ${newFields.join(', ')}` : what
   return {
     id,
-    // Nobody pays more for a request that could be sent before.
-    level: isNew ? 'allow' : levelOf(factor, guard),
+    level: atMost(id === 'field-priced' ? 'warn' : 'block', levelOf(factor, guard)),
     subject,
     ...(old === undefined ? {} : { old }),
     ...(now === undefined ? {} : { new: now }),
@@ -168,6 +167,12 @@ function pricesFinding(what: string, effects: readonly Effect[], guard: GuardIR)
     ...(factor === undefined ? {} : { factor }),
   }
 }
+
+/**
+ * A level that is not above `most`. Only callers that sent a field before it was declared pay more
+ * with it.
+ */
+const atMost = (most: Level, level: Level): Level => (level === 'block' ? most : level)
 
 function movedText(id: FindingId, { old, now }: Record<'old' | 'now', string | undefined>): string {
   if (id === 'price-dropped') return `is free now; it cost ${old} USD`

@@ -77,8 +77,28 @@ describe('a field that is new and changes the price', () => {
 
   it('raises no price of requests that could be sent before', () => {
     expect(pricesOf(CRISP, PAID)).toEqual([
-      'allow | field-priced | POST /api/v1/things with the new field crisp | 0.0115 to 0.0535 -> 0.022 to 0.106',
+      'warn | field-priced | POST /api/v1/things with the new field crisp | 0.0115 to 0.0535 -> 0.022 to 0.106',
     ])
+  })
+
+  it.each([
+    ['0.001', 'block | price-lowered'],
+    ['0', 'block | price-dropped'],
+    ['20', 'warn | field-priced'],
+  ])('is judged like any price where it is lower (factor %s)', (factor, wanted) => {
+    const BEFORE = 'price: model.rate * margin'
+    const before = [
+      edit('routes', PRICE, BEFORE),
+      edit('routes', EXAMPLES, '  examples: [{ model: small, usd: 0.0105 }]\n'),
+    ]
+    const now = edit(
+      'routes',
+      BEFORE,
+      `price: model.rate * choose(body.crisp, ${factor}, 1) * margin`,
+    )
+    const { findings } = planWith([CRISP, now], before)
+    const found = findings.filter(({ id }) => /price/.test(id)).map(short)
+    expect(found).toEqual([expect.stringContaining(wanted)])
   })
 
   it('hides no rise for those who do not send it', () => {
