@@ -8,16 +8,20 @@ import { treeLowering } from './lower.ts'
 import { block, type FormulaScope } from './scope.ts'
 import { KEY_HEADER } from './upstream.ts'
 
-/** Headers that the gateway itself writes, because they belong to the connection or the body. */
+/** Headers that the gateway writes: they belong to the connection, the body or the trace. */
 const RESERVED: ReadonlySet<string> = new Set([
   'accept-encoding',
   'connection',
+  'content-encoding',
   'content-length',
   'content-type',
   'expect',
   'host',
   'keep-alive',
+  'proxy-connection',
   'te',
+  'traceparent',
+  'tracestate',
   'trailer',
   'transfer-encoding',
   'upgrade',
@@ -53,21 +57,32 @@ function checkText(
 ): void {
   const type = fields[key]?.type
   if (type === undefined || TEXTS[what].has(type.kind)) return
-  const written = textOf(value) ?? ''
-  const hint = written.startsWith('=') ? `=text(${written.slice(1).trim()})` : `"${written}"`
   report(
     build,
     problem('type-mismatch', value.place, `\`${what}\` holds texts; this is ${showType(type)}`, {
-      hint: value.kind === 'scalar' ? `write ${hint}` : 'write a text, or a formula after =',
+      hint: `write ${asText(textOf(value), fields[key]!.optional === true)}`,
     }),
   )
+}
+
+/** How a value is written as a text; what may be absent is left out then. */
+function asText(written: string | undefined, isOptional: boolean): string {
+  if (written === undefined) return 'a text, or a formula after ='
+  if (written === 'null') return '=none to leave it out'
+  if (!written.startsWith('=')) return `"${written}"`
+  const formula = written.slice(1).trim()
+  return isOptional ? `=choose(has(${formula}), text(${formula}), none)` : `=text(${formula})`
 }
 
 /** Lowers the `headers:` of a call. */
 export function callHeaders(raw: RawMap, scope: FormulaScope): Block | undefined {
   const headers = valueOf(raw, 'headers')
   if (headers === undefined) return undefined
-  for (const entry of entriesOf(headers)) checkName(entry, scope.build)
+  for (const entry of entriesOf(headers)) {
+    checkName(entry, scope.build)
+    checkSendable(entry, scope.build)
+    if (valueOf(raw, 'repeat') !== undefined) checkRepeated(entry, scope.build)
+  }
   return textsOf(headers, 'headers', scope)
 }
 
@@ -86,4 +101,39 @@ function checkName({ key, keyPlace, value }: RawEntry, build: LoweringContext): 
         hint: 'write keys under `headers:` of the upstream, as {key}',
       }),
     )
+}
+
+/** Characters that a header can hold. */
+const SENDABLE = /^[\t\x20-\x7e\x80-\xff]*$/
+
+function checkSendable({ key, value }: RawEntry, build: LoweringContext): void {
+  const text = textOf(value) ?? ''
+  if (SENDABLE.test(text)) return
+  report(
+    build,
+    problem(
+      'bad-value',
+      value.place,
+      `the header ${key} has a character that headers cannot hold`,
+      {
+        hint: 'write one line of plain letters, such as - for a dash',
+      },
+    ),
+  )
+}
+
+/** Reports the id of a call in the headers of a repeated one: each request would have the same. */
+function checkRepeated({ key, value }: RawEntry, build: LoweringContext): void {
+  if (!/\bcall\.id\b/.test(textOf(value) ?? '')) return
+  report(
+    build,
+    problem(
+      'bad-entry',
+      value.place,
+      `each of the requests of \`repeat\` would send the same ${key}`,
+      {
+        hint: 'leave it out: upstreams take requests with one id as the same request',
+      },
+    ),
+  )
 }

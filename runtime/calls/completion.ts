@@ -8,6 +8,7 @@ import { release } from '../replies/release.ts'
 import { noteBegun } from '../hooks/begun.ts'
 import { estimatedUsage } from '../replies/usage.ts'
 import type { ReplyFacts } from '../protocols/types.ts'
+import { nameCall } from './steps/made-call.ts'
 import { countWasted } from '../limits/barred.ts'
 import { dropTerms, termsOf, type Terms } from '../limits/terms.ts'
 import { isWithinGrace } from '../limits/abandoned-work.ts'
@@ -180,10 +181,9 @@ function idOf({ json }: { json: unknown }): string {
   return String((json as { id?: unknown } | undefined)?.id)
 }
 
-function open(
-  { context, scope, bytes, ids }: Call,
-  signal: AbortSignal,
-): Promise<UpstreamStream | UpstreamFailure> {
+function open(call: Call, signal: AbortSignal): Promise<UpstreamStream | UpstreamFailure> {
+  const { context, scope, bytes, ids } = call
+  nameCall(call)
   return context.upstreams.stream(upstreamCall(scope)!, scope, { signal, body: bytes, ids })
 }
 

@@ -80,6 +80,16 @@ export const SILENT_RULES: readonly Rule[] = [
     silent: [own('headers: { Accept: text/plain }')],
   },
   {
+    code: 'bad-entry',
+    fires: [own('repeat: =body.count\n      headers: { X-Key: =call.id }')],
+    silent: [own('repeat: =body.count\n      headers: { X-Key: =body.model }')],
+  },
+  {
+    code: 'bad-value',
+    fires: [own('headers: { X-Note: "a – b" }')],
+    silent: [own('headers: { X-Note: "a - b ü" }')],
+  },
+  {
     code: 'secret',
     fires: [own('headers: { X-Api-Key: abc }')],
     silent: [own('headers: { X-Api-Key: =body.model, X-Author: us }')],

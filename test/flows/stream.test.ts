@@ -92,6 +92,19 @@ describe('a whole stream', () => {
     expect(bank().attempts).toEqual([])
   })
 
+  it('that is free has an id that its upstream may be told', async () => {
+    const scopes: any[] = []
+    const { stream } = world.vendor
+    world.vendor.stream = facts => {
+      scopes.push(facts.scope)
+      return stream!(facts)
+    }
+    const { caller, upstream } = await begun('', '/free')
+    upstream.ends()
+    await caller.end
+    expect(scopes[0].call.id).toMatch(/^[0-9a-f]{16}$/)
+  })
+
   it('RESP-051 that is passed on keeps its bytes, and is settled', async () => {
     const { caller, upstream } = await begun(await pay('/raw'), '/raw')
     upstream.ends()
