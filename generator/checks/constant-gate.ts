@@ -23,11 +23,16 @@ export const constantGate: Check = {
  */
 function limited(catalog: CatalogIR): Problem[] {
   const byPlace = new Map<string, { gate: GateIR; isIdle: boolean }>()
+  // A constant may have another value at another date.
+  const dated = (catalog.gateway.dated ?? []).map(({ gateway }) => gateway)
+  const gateways = [catalog.gateway, ...dated]
   for (const route of catalog.routes) {
-    const facts = factsBefore({ catalog, route })
+    const times = gateways.map(gateway => factsBefore({ catalog: { ...catalog, gateway }, route }))
     for (const gate of route.gates) {
       const key = catalog.at(gate.place, true)
-      const isIdle = is(gate.rule, facts) === true || is(gate.when, facts) === false
+      const isIdle = times.every(
+        facts => is(gate.rule, facts) === true || is(gate.when, facts) === false,
+      )
       byPlace.set(key, { gate, isIdle: isIdle && (byPlace.get(key)?.isIdle ?? true) })
     }
   }

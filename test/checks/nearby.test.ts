@@ -181,6 +181,32 @@ it('constant-gate: the same rule under another `when` refuses others', () => {
   expect(codesOf(gates(KNOWN, FEW, some))).toEqual(['constant-gate'])
 })
 
+it('constant-gate: a constant that is another one later may refuse later', () => {
+  const limit = edit('gateway', 'fee: 0.001\n', 'fee: 0.001\nconstants: { longest: 20 }\n')
+  const later = edit(
+    'gateway',
+    'longest: 20 }',
+    'longest: 20 }\ndated: [{ from: 2027-01-01, constants: { longest: 19 }, because: short }]',
+  )
+  const short = edit('routes', 'string!', 'string! ..20')
+  const rule = gates(KNOWN, FEW, 'rule: size(body.model) <= longest, error: 400 Too long')
+  expect(codesOf(limit, short, rule)).toEqual(['constant-gate'])
+  expect(codesOf(limit, later, short, rule)).not.toContain('constant-gate')
+})
+
+it('type-mismatch: says how a value that may be absent is sent as a text', () => {
+  const field = edit('routes', 'count: integer', 'size: integer\n    count: integer')
+  const hints = (text: string) =>
+    problemsOf(
+      field,
+      edit('upstream', '      send:', `      query: { n: ${text} }\n      send:`),
+    ).map(({ hint }) => hint)
+  expect(hints('=body.size')).toEqual(['write =choose(has(body.size), text(body.size), none)'])
+  expect(hints('=body.count')).toEqual(['write =text(body.count)'])
+  expect(hints('5')).toEqual(['write "5"'])
+  expect(hints('null')).toEqual(['write =none to leave it out'])
+})
+
 describe('an example of a dated price', () => {
   const LATER = DATED('{ from: 2027-01-01, rate: 0.012, because: more }')
   const hintOf = (...edits: Edit[]) =>
