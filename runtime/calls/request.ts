@@ -27,10 +27,15 @@ export function isAmbiguousPath(path: string): boolean {
   return path.split('/').some(segment => {
     const plain = decoded(segment)
     if (plain === undefined) return true
-    const twice = plain.includes('%') ? decoded(plain) : undefined
-    return isMisread(plain) || (twice !== undefined && isMisread(twice))
+    return isMisread(plain) || (plain.includes('%') && isMisread(decodedAgain(plain)))
   })
 }
+
+/** A segment that was encoded twice: its dots, slashes and control characters. */
+const decodedAgain = (segment: string): string =>
+  segment.replace(/%(2e|2f|5c|[01][\da-f]|7f)/gi, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  )
 
 const isMisread = (segment: string): boolean =>
   /^\.\.?(;|$)|[/\\]/.test(segment) || hasControls(segment)

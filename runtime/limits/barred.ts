@@ -8,11 +8,10 @@ import type { UpstreamFailure } from '../upstream/types.ts'
 import { tooMany } from '../replies/too-many.ts'
 import { mostUncharged } from './uncharged.ts'
 
-/** Why a wallet is barred, from which calls, and until when, Unix ms. */
+/** Why a wallet is barred, and until when, Unix ms. */
 export interface Bar {
   until: number
   why: string
-  from?: 'conversations'
 }
 
 const MINUTE = 60_000
@@ -26,13 +25,22 @@ const MOST_OVERSIZED = 10
 
 /** Refuses the call of a barred wallet, unless its payment was used already. */
 export async function refuseBarred(call: Call): Promise<Reply | undefined> {
-  const { context, payer, payment } = call
-  const bar = payer === undefined ? undefined : context.barred.get(payer)
-  if (bar === undefined || bar.until <= context.clock.now()) return undefined
-  if (bar.from === 'conversations' && call.compiled.route.protocol === undefined) return undefined
+  const { context, payment, compiled } = call
+  const isTalk = compiled.route.protocol !== undefined
+  const bar = barOf(call, keyOf(call)) ?? (isTalk ? barOf(call, talkKey(call)) : undefined)
+  if (bar === undefined) return undefined
   const record = await context.ledger.get(payment!.authorization.key)
   const isUsed = record !== undefined && record.state !== 'released'
   return isUsed ? undefined : refuse(call, bar)
+}
+
+/** The keys of the bars of a wallet: from all calls, and from conversations. */
+const keyOf = ({ payer }: Call): string => String(payer)
+const talkKey = ({ payer }: Call): string => `conversations|${payer}`
+
+function barOf({ context }: Call, key: string): Bar | undefined {
+  const bar = context.barred.get(key)
+  return bar !== undefined && bar.until > context.clock.now() ? bar : undefined
 }
 
 function refuse(call: Call, { until, why }: Bar): Reply {
@@ -43,7 +51,7 @@ function refuse(call: Call, { until, why }: Bar): Reply {
 /** Bars the wallet of a call whose large reply cannot be stored, and refuses the call. */
 export function refuseUnread(call: Call): Reply {
   const unread = { until: call.context.clock.now() + MINUTE, why: UNREAD }
-  bar(call, unread)
+  bar(call, keyOf(call), unread)
   return refuse(call, unread)
 }
 
@@ -56,24 +64,30 @@ export async function countWasted(
   { isOversized, empty }: Pick<UpstreamFailure, 'isOversized' | 'empty'>,
 ): Promise<void> {
   if (isOversized)
-    await countToward(call, { pool: 'oversized', most: MOST_OVERSIZED, bar: { why: OVERSIZED } })
+    await countToward(call, {
+      pool: 'oversized',
+      most: MOST_OVERSIZED,
+      key: keyOf(call),
+      why: OVERSIZED,
+    })
   if (empty)
     await countToward(call, {
       pool: 'empty',
       most: mostUncharged(call),
-      bar: { why: EMPTY, from: 'conversations' },
+      key: talkKey(call),
+      why: EMPTY,
     })
 }
 
 async function countToward(
   call: Call,
-  { pool, most, bar: one }: { pool: string; most: number; bar: Omit<Bar, 'until'> },
+  { pool, most, key, why }: { pool: string; most: number; key: string; why: string },
 ): Promise<void> {
   const { context, payer } = call
   if (payer === undefined) return
   try {
     const { count, resetAt } = await context.store.count(`${pool}|*|${payer}`, HOUR)
-    if (count >= most) bar(call, { ...one, until: resetAt })
+    if (count >= most) bar(call, key, { why, until: resetAt })
   } catch (error) {
     context.observe.log.warn({ err: error }, 'an answer without use could not be counted')
   }
@@ -93,6 +107,8 @@ export async function isOftenTooLarge({ context, payer }: Call): Promise<boolean
   }
 }
 
-function bar({ context, payer }: Call, one: Bar): void {
-  if (payer !== undefined) context.barred.set(payer, one)
+/** Bars a wallet, unless it is barred for longer already. */
+function bar(call: Call, key: string, one: Bar): void {
+  if (call.payer !== undefined && (barOf(call, key)?.until ?? 0) < one.until)
+    call.context.barred.set(key, one)
 }

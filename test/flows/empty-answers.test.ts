@@ -19,11 +19,16 @@ const HOUR = 3_600_000
 
 let world: World
 let at: CashGateway
+let streamed: number
 beforeEach(async () => {
   const catalog = cashCatalog([chats.chat!, routes.tree!])
   world = cashWorld({ ...catalog, gateway: { ...catalog.gateway, uncharged: MOST } })
   world.vendor.reply = () => fails('upstream_failed', { empty: true })
-  world.vendor.stream = async () => fails('upstream_failed', { empty: true })
+  streamed = 0
+  world.vendor.stream = async () => {
+    streamed += 1
+    return fails('upstream_failed', { empty: true })
+  }
   at = await startCashGateway(world)
 })
 afterEach(() => at.stop())
@@ -41,7 +46,8 @@ it.each([false, true])('are counted, streamed or not (stream: %s)', async stream
   const refused = await at.post('/chat', { stream }, header)
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '3600'])
   expect(refused.body.details).toMatch(/empty. Nothing was charged/)
-  expect([world.vendor.asked.length, world.cash.bank.earned()]).toEqual([stream ? 0 : MOST, 0n])
+  const asked = stream ? streamed : world.vendor.asked.length
+  expect([asked, world.cash.bank.earned()]).toEqual([MOST, 0n])
 })
 
 it('refuse only conversations, only this wallet, and only for an hour', async () => {
@@ -61,4 +67,18 @@ it('other failures of the upstream are not counted', async () => {
   const header = await pay('/chat')
   for (let i = 0; i < 3 * MOST; i++)
     expect((await at.post('/chat', { stream: false }, header)).status).toBe(500)
+})
+
+it('a wallet that is refused for another reason too stays refused for the longer time', async () => {
+  const header = await pay('/chat')
+  for (let i = 0; i < MOST; i++) await at.post('/chat', { stream: false }, header)
+  // Ten answers that are too large: all calls of the wallet are refused.
+  world.vendor.reply = () => fails('upstream_failed', { isOversized: true })
+  const other = await pay('/tree')
+  for (let i = 0; i < 10; i++) await at.post('/tree', {}, other)
+  for (const [path, paid] of [
+    ['/chat', header],
+    ['/tree', other],
+  ])
+    expect((await at.post(path!, { stream: false }, paid)).status).toBe(429)
 })
