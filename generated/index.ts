@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '3a249e33a158e902942a0615c1aa1d070c903dcd0c15e97396a7068fa30abeb8', gateway, networks,
+  hash: 'e82acb3710371edc35ca106bdf0c10d12762f5d11c2aed3cada4c5e424ffa14f', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,

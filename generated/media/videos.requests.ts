@@ -56,6 +56,8 @@ export interface PostVideosGenerationsValues {
   seconds: number
   resolution: string
   references: readonly any[]
+  words: readonly string[]
+  settings: readonly string[]
   conditioned: 'image' | 'text'
   mode: 'reference' | 'first_last_frame' | 'image' | 'text'
   pictures: readonly any[]

@@ -76,7 +76,7 @@ export const shared = {
     },
   ],
   checks: ({ payer, read }) => {
-    // catalog/media/videos.routes.yaml:85
+    // catalog/media/videos.routes.yaml:87
     if (!(read.face === undefined || read.face.owner === need(payer)))
       return { status: 400, message: 'The face was enrolled by another wallet' }
     return undefined
@@ -84,17 +84,17 @@ export const shared = {
   price: {
     micro: ({ model, values }) => {
       switch (model.billing) {
-        // catalog/media/videos.routes.yaml:89
+        // catalog/media/videos.routes.yaml:91
         case 'per_second': {
           return ceilDiv(need(model.usd_per_second) * BigInt(values.seconds) * 21n + 20_000n, 20n)
         }
-        // catalog/media/videos.routes.yaml:90
+        // catalog/media/videos.routes.yaml:92
         case 'per_resolution': {
           return at(need(model.usd_at), values.resolution) * BigInt(values.seconds)
             + need(model.usd_per_clip)
             + 1000n
         }
-        // catalog/media/videos.routes.yaml:91
+        // catalog/media/videos.routes.yaml:93
         case 'tokens': {
           return ceilDiv(
             BigInt(values.seconds)

@@ -1,6 +1,6 @@
 // Code generated from catalog/media/ by "npm run generate". DO NOT EDIT.
 import {
-  didYouMean, display, each, get, join, length, lower, need, say, str,
+  didYouMean, display, each, get, join, length, lower, need, say, split, str,
 } from '../../runtime/formula.ts'
 import type { Derived, Route, Translation } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
@@ -10,7 +10,8 @@ import type {
 } from './videos.requests.ts'
 
 export const prompt_flags = new Set([
-  '--rs', '--resolution', '--rt', '--ratio', '--dur', '--fps', '--frames',
+  '--rs', '--resolution', '--rt', '--ratio', '--dur', '--duration', '--fps', '--framespersecond',
+  '--frames',
 ])
 
 export const factor = { '480p': 50n, '720p': 100n, '1080p': 225n, '4K': 900n }
@@ -43,6 +44,10 @@ export const postVideosGenerationsValues = {
       ? need(model.resolutions[0])
       : body.resolution ?? need(model.resolutions[0]),
   references: ({ body }) => body.reference_image_urls ?? [],
+  words: ({ body }) =>
+    split(join(split(join(split(lower(body.prompt), '\n'), ' '), '\t'), ' '), ' '),
+  settings: ({ values }) => values.words.filter(w =>
+    [...prompt_flags].some(flag => w === flag || w.startsWith(flag + '='))),
   conditioned: ({ body }) =>
     body.image_url !== undefined || body.real_face_asset_id !== undefined ? 'image' : 'text',
   mode: ({ body, values }) =>
@@ -62,7 +67,7 @@ export const postVideosGenerationsValues = {
 export const postVideosGenerationsGates: NonNullable<Route<
   Call<PostVideosGenerationsBody, {}, VideosRow, any, PostVideosGenerationsValues>
 >['gates']> = ({ body, model, models, hooks, read, values }) => {
-  // catalog/media/videos.routes.yaml:58
+  // catalog/media/videos.routes.yaml:60
   if (model === undefined)
     return {
       status: 400,
@@ -110,13 +115,13 @@ export const postVideosGenerationsGates: NonNullable<Route<
   // catalog/media/videos.routes.yaml:40
   if (body.reference_audios !== undefined)
     return { status: 503, message: 'Reference audios are not available yet' }
-  // catalog/media/videos.routes.yaml:61
+  // catalog/media/videos.routes.yaml:63
   if (!model.seconds.has(values.seconds))
     return {
       status: 400,
       message: `duration_seconds ${values.seconds} is not offered by ${body.model}. Valid - ${say(model.seconds)}`,
     }
-  // catalog/media/videos.routes.yaml:63
+  // catalog/media/videos.routes.yaml:65
   if (!(model.resolution_rule === 'ignored'
     || model.resolutions.includes(values.resolution)
     || model.resolution_rule === 'lenient' && ['1080p', '4K'].includes(values.resolution))) {
@@ -125,7 +130,7 @@ export const postVideosGenerationsGates: NonNullable<Route<
       message: `resolution ${values.resolution} is not offered by ${body.model}. Valid - ${say(model.resolutions)}`,
     }
   }
-  // catalog/media/videos.routes.yaml:67
+  // catalog/media/videos.routes.yaml:69
   if (!(model.ratios.length === 0
     || body.aspect_ratio === undefined
     || model.ratios.includes(body.aspect_ratio))) {
@@ -134,28 +139,26 @@ export const postVideosGenerationsGates: NonNullable<Route<
       message: `aspect_ratio ${say(body.aspect_ratio)} is not offered by ${body.model}. Valid - ${say(model.ratios)}`,
     }
   }
-  // catalog/media/videos.routes.yaml:69
-  if (!(model.owner !== 'vendorD'
-    || ![...prompt_flags].some(flag => lower(body.prompt).includes(flag)))) {
+  // catalog/media/videos.routes.yaml:71
+  if (!(model.owner !== 'vendorD' || values.settings.length === 0))
     return {
       status: 400,
-      message: `${body.model} takes settings as fields - leave words such as --duration out of the prompt`,
+      message: `${body.model} takes settings as fields - leave ${say(values.settings[0])} out of the prompt`,
     }
-  }
-  // catalog/media/videos.routes.yaml:71
+  // catalog/media/videos.routes.yaml:73
   if (!(body.input_type === undefined || body.input_type === values.mode))
     return {
       status: 400,
       message: `input_type ${say(body.input_type)} does not match the fields sent, which mean ${values.mode}`,
       extra: { inferred_input_type: values.mode },
     }
-  // catalog/media/videos.routes.yaml:74
+  // catalog/media/videos.routes.yaml:76
   if (!values.pictures.every(p => str(p).startsWith('https://') || str(p).startsWith('data:')))
     return { status: 400, message: 'Images are https URLs or data URIs' }
-  // catalog/media/videos.routes.yaml:76
+  // catalog/media/videos.routes.yaml:78
   if (!values.pictures.every(p => !str(p).startsWith('data:') || hooks.decodesToImage(str(p))))
     return { status: 400, message: 'The data URI does not decode to a recognizable image' }
-  // catalog/media/videos.routes.yaml:78
+  // catalog/media/videos.routes.yaml:80
   if (!(body.real_face_asset_id === undefined
     || read.face !== undefined
     || read.portrait !== undefined)) {
@@ -196,22 +199,22 @@ export const postVideosTranslation: Translation<
     unknown: 'forward',
   },
   gates: ({ body }) => {
-    // catalog/media/videos.routes.yaml:196
+    // catalog/media/videos.routes.yaml:198
     if (!body.content.every(part => ['text', 'image_url'].includes(get(part, 'type'))))
       return { status: 400, message: 'content takes parts of the types text and image_url' }
-    // catalog/media/videos.routes.yaml:198
+    // catalog/media/videos.routes.yaml:200
     if (!body.content.every(part => get(part, 'role') === undefined))
       return { status: 400, message: 'Parts have no role; the image is the first frame' }
-    // catalog/media/videos.routes.yaml:200
+    // catalog/media/videos.routes.yaml:202
     if (!(body.content.filter(part => get(part, 'type') === 'image_url').length <= 1))
       return { status: 400, message: 'content takes at most one image_url part' }
-    // catalog/media/videos.routes.yaml:202
+    // catalog/media/videos.routes.yaml:204
     if (!body.content.every(
       part => get(part, 'type') === 'text' || length(join([get(part, 'image_url', 'url')], '')) > 0,
     )) {
       return { status: 400, message: 'An image_url part is written {type, image_url - {url}}' }
     }
-    // catalog/media/videos.routes.yaml:204
+    // catalog/media/videos.routes.yaml:206
     if (!body.content.every(
       part => get(part, 'type') === 'image_url' || length(join([get(part, 'text')], '')) > 0,
     )) {

@@ -13,7 +13,7 @@ import { postVideosGenerationsJobPart, postVideosTranslation } from './videos.sh
 export const postVideosGenerations: Route<
   Call<PostVideosGenerationsBody, {}, VideosRow, any, PostVideosGenerationsValues>
 > = {
-  ...shared, id: 'post_videos_generations', origin: 'catalog/media/videos.routes.yaml:147',
+  ...shared, id: 'post_videos_generations', origin: 'catalog/media/videos.routes.yaml:149',
   path: '/api/v1/videos/generations', summary: 'Generate a video from a text or pictures',
   example: { body: { prompt: 'a paper boat' } },
   job: { ...postVideosGenerationsJobPart, poll: '/api/v1/videos/generations/{id}' },
@@ -23,7 +23,7 @@ export const postVideosGenerations: Route<
 export const postVideos: Route<
   Call<PostVideosGenerationsBody, {}, VideosRow, any, PostVideosGenerationsValues>
 > = {
-  ...shared, id: 'post_videos', origin: 'catalog/media/videos.routes.yaml:180',
+  ...shared, id: 'post_videos', origin: 'catalog/media/videos.routes.yaml:182',
   path: '/api/v1/videos', summary: 'Generate a video from content parts',
   translate: postVideosTranslation as Translation,
   example: { body: { content: [{ type: 'text', text: 'a paper boat' }] } },
@@ -32,7 +32,7 @@ export const postVideos: Route<
 
 /** GET /api/v1/video/models: Video models with their catalog rates and durations */
 export const getVideoModels: Route<Call<undefined, {}, VideosRow, any, GetVideoModelsValues>> = {
-  id: 'get_video_models', origin: 'catalog/media/videos.routes.yaml:219', family: 'media/videos',
+  id: 'get_video_models', origin: 'catalog/media/videos.routes.yaml:221', family: 'media/videos',
   method: 'GET', path: '/api/v1/video/models', aliases: [], prefix: '',
   summary: 'Video models with their catalog rates and durations', tags: ['videos', 'models'],
   flow: 'free', networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'],

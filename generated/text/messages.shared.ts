@@ -36,7 +36,7 @@ export const postMessagesTranslation: Translation<
         },
         max_tokens: {
           type: 'integer', minimum: 1,
-          description: 'tokens of the answer, at most the model\'s limit (see X-Max-Tokens-Capped, -Requested and -Effective)',
+          description: 'tokens of the answer, at most the model\'s limit (see X-Max-Tokens-Effective)',
         },
         messages: {
           type: 'array', items: messageTurn, minItems: 1, maxItems: 20_000,

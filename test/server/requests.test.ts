@@ -272,6 +272,8 @@ describe('paths', () => {
       '/ask/%252e%252e',
       '/ask/a%252fb',
       '/ask/a%2500',
+      '/ask/a%252f%25',
+      '/ask/..%252fb%25zz',
       '/ask/a%00',
       '/ask/%zz',
       '//hello',

@@ -59,10 +59,7 @@ export type MessageToolChoice = {
 export interface MessagesCreateRequest {
   /** one of the model ids; vendorF/ may be left out */
   model: string
-  /**
-   * tokens of the answer, at most the model's limit (see X-Max-Tokens-Capped, -Requested and
-   * -Effective)
-   */
+  /** tokens of the answer, at most the model's limit (see X-Max-Tokens-Effective) */
   max_tokens: number
   /**
    * the conversation; if it exceeds the model's context, the oldest turns are left out (see

@@ -24,8 +24,8 @@ export function inlined(document: Schema, names: ReadonlySet<string>): Schema {
     const name = nameOf(value)
     if (name !== undefined && once.has(name)) return put(once.get(name))
     if (isOneText(value)) return oneText(value)
-    const { propertyNames: _, ...rest } = value
-    const entries = Object.entries(isAgain(value) ? { schema: value.schema } : rest)
+    const shown = isAgain(value) ? { schema: value.schema } : withoutSpellings(value)
+    const entries = Object.entries(shown)
     return Object.fromEntries(entries.map(([key, one]) => [key, put(one)]))
   }
   const kept = Object.entries(schemas!).filter(([name]) => !once.has(name))
@@ -33,6 +33,13 @@ export function inlined(document: Schema, names: ReadonlySet<string>): Schema {
     ...document,
     components: { ...components, schemas: Object.fromEntries(kept) },
   }) as Schema
+}
+
+/** An object's schema without the pattern that its members' names fit. */
+function withoutSpellings(value: Schema): Schema {
+  const { propertyNames: names, ...rest } = value
+  const isSchema = value.type === 'object' && isObject(names)
+  return isSchema && Object.keys(names).join() === 'pattern' ? rest : value
 }
 
 /** Whether a schema is an enum with one text, for which `const` is shorter. */
