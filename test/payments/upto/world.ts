@@ -36,16 +36,17 @@ export function useUptoWorld(): void {
 
 const ABI = parseAbi(['function invalidateUnorderedNonces(uint256 wordPos, uint256 mask)'])
 
-/** Sends a call as a wallet, whose key is not needed. */
-export async function sendAs(from: string, to: string, data: Hex): Promise<void> {
+/** Sends a call as a wallet, whose key is not needed. Returns the transaction. */
+export async function sendAs(from: string, to: string, data: Hex): Promise<string> {
   await chain.fundGas(from, 10n ** 18n)
   await chain.rpc('anvil_impersonateAccount', [from])
-  await chain.rpc('eth_sendTransaction', [{ from, to, data }])
+  const sent = await chain.rpc('eth_sendTransaction', [{ from, to, data }])
   await chain.rpc('anvil_stopImpersonatingAccount', [from])
+  return String(sent)
 }
 
 /** Cancels a nonce as its wallet. */
-export const burn = (from: string, nonce: string): Promise<void> =>
+export const burn = (from: string, nonce: string): Promise<string> =>
   sendAs(
     from,
     PERMIT2,
