@@ -23,10 +23,12 @@ const [MEMBERS, KIND, TYPE] = [0, 1, 2] as const
 
 /** Returns the faults of a value. */
 export function faultsOf(errors: readonly ErrorObject[]): readonly Issue[] {
-  return meant(errors.slice(0, MOST_LOOKED_AT).filter(({ keyword }) => keyword !== 'if'))
-    .slice(0, MOST_ISSUES)
-    .map(issue)
+  return meant(errors.slice(0, MOST_LOOKED_AT).filter(isOwn)).slice(0, MOST_ISSUES).map(issue)
 }
+
+/** Leaves out what another fault says too: of a condition, and of the schema of a name. */
+const isOwn = ({ keyword, propertyName }: ErrorObject): boolean =>
+  keyword !== 'if' && propertyName === undefined
 
 /** Whether one of several schemas had to fit. */
 export const isUnion = ({ keyword }: ErrorObject): boolean =>
@@ -130,13 +132,15 @@ function or(words: readonly string[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
 }
 
+type Fields = Readonly<Record<string, unknown>>
+
 function issue(error: ErrorObject): Issue {
   const inside = error.instancePath
     .split('/')
     .slice(1)
     .map(step => step.replaceAll('~1', '/').replaceAll('~0', '~'))
-  const { missingProperty, additionalProperty } = error.params as Record<string, unknown>
-  const last = missingProperty ?? additionalProperty
+  const { missingProperty, additionalProperty, propertyName } = error.params as Fields
+  const last = missingProperty ?? additionalProperty ?? propertyName
   const path = (last === undefined ? inside : [...inside, String(last)])
     .join('.')
     .slice(0, MOST_PATH)
@@ -147,6 +151,8 @@ function issue(error: ErrorObject): Issue {
       message: `is not a known field${hintOf(error, String(additionalProperty))}`,
       code: 'unknown_field',
     }
+  if (error.keyword === 'propertyNames')
+    return { path, message: 'is not a name that is accepted here', code: 'unknown_field' }
   return { path, message: wordsOf(error), code: error.keyword }
 }
 

@@ -145,3 +145,16 @@ describe('of one shape', () => {
     expect(faults(given)).toEqual([reported])
   })
 })
+
+it('a name that is not accepted is reported once, with the name', () => {
+  const names = { type: 'object', propertyNames: { pattern: '^[a-z]+$', maxLength: 4 } }
+  const named = compileCheck(
+    { schema: { type: 'array', items: names }, unknown: 'forward' },
+    'body',
+  )
+  const found = named([{ ok: 1, Bad: 2 }, { longer: 3 }]).issues
+  expect(found).toEqual([
+    { path: '0.Bad', message: 'is not a name that is accepted here', code: 'unknown_field' },
+    { path: '1.longer', message: 'is not a name that is accepted here', code: 'unknown_field' },
+  ])
+})
