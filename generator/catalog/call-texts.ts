@@ -1,4 +1,5 @@
 /** Lowers the named texts of an upstream call: its query and its headers. */
+import { isHeaderText } from '../../runtime/lib/header-text.ts'
 import { showType } from '../formula/types.ts'
 import { entriesOf, problem, textOf, valueOf, type RawMap } from '../read/access.ts'
 import type { Block } from '../ir.ts'
@@ -103,12 +104,8 @@ function checkName({ key, keyPlace, value }: RawEntry, build: LoweringContext): 
     )
 }
 
-/** Characters that a header can hold. */
-const SENDABLE = /^[\t\x20-\x7e\x80-\xff]*$/
-
 function checkSendable({ key, value }: RawEntry, build: LoweringContext): void {
-  const text = textOf(value) ?? ''
-  if (SENDABLE.test(text)) return
+  if (isHeaderText(textOf(value) ?? '')) return
   report(
     build,
     problem(

@@ -1,4 +1,5 @@
 /** Builds refusals and other outcomes of a call, in the route's error envelope. */
+import { headerText } from '../lib/header-text.ts'
 import { openHeaders } from '../http/cors.ts'
 import type { Answer, Envelope, Outcome, OutcomeKind } from '../contract.ts'
 import type { Call, Reply } from '../call.ts'
@@ -70,9 +71,4 @@ function replyFrom(answer: Answer, outcome: string, base: Readonly<Record<string
     if (value !== undefined) headers[name.toLowerCase()] = headerText(String(value))
   }
   return { status: answer.status, headers, body, outcome }
-}
-
-/** Makes a text valid for a header: one line of visible characters, 1,024 at most. */
-export function headerText(text: string): string {
-  return text.replace(/[^\t\x20-\x7e\x80-\xff]/g, ' ').slice(0, 1024)
 }

@@ -1,7 +1,7 @@
 /** Renders the result of a call as its reply. */
 import type { Call, Reply, Stage, Work } from '../call.ts'
 import type { CallerProtocolName, Json, Route, Scope } from '../contract.ts'
-import { headerText } from './answer.ts'
+import { headerText } from '../lib/header-text.ts'
 import { estimatedUsage, outputOf } from './usage.ts'
 import { generationCache } from '../lib/cache.ts'
 import { openHeaders } from '../http/cors.ts'

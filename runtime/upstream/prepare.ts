@@ -3,6 +3,7 @@ import type { Json, Scope, UpstreamProtocolName, UpstreamCall } from '../contrac
 import { upstreamProtocols } from '../protocols/index.ts'
 import type { ChatRequest } from '../protocols/types.ts'
 import { withoutRepeats } from '../input/json.ts'
+import { isHeaderText } from '../lib/header-text.ts'
 import type { Outgoing } from '../lib/trace.ts'
 import { Unusable } from '../lib/unusable-input.ts'
 import type { Random } from '../seams.ts'
@@ -143,15 +144,12 @@ function headersOf(
   return parts.span === undefined ? headers : Object.assign(headers, parts.span.headers)
 }
 
-/** Characters that no header can hold, such as line breaks. */
-const UNSENDABLE = /[^\t\x20-\x7e\x80-\xff]/
-
 /** Returns the headers of a call in lower case. Throws Unusable for a text that no header holds. */
 function ownHeaders(own: Readonly<Record<string, string | undefined>>): Record<string, string> {
   const headers: Record<string, string> = {}
   for (const [name, value] of Object.entries(own)) {
     if (value === undefined) continue
-    if (UNSENDABLE.test(value)) throw new Unusable(`The header ${name} cannot hold this text`)
+    if (!isHeaderText(value)) throw new Unusable(`The header ${name} cannot hold this text`)
     headers[name.toLowerCase()] = value
   }
   return headers

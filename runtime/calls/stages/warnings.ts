@@ -5,7 +5,7 @@
 import { upstreamCall } from '../../lib/values.ts'
 import type { Call, Reply } from '../../call.ts'
 import type { CompiledRoute } from '../../context.ts'
-import { headerText } from '../../replies/answer.ts'
+import { headerText } from '../../lib/header-text.ts'
 import { isSameName, nearestName, unknownNames, type UnknownName } from '../../input/unknown.ts'
 import { parseQuery } from '../../input/query.ts'
 import { isAllowed } from '../../upstream/allow.ts'
