@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: 'e82acb3710371edc35ca106bdf0c10d12762f5d11c2aed3cada4c5e424ffa14f', gateway, networks,
+  hash: '32e21d109e4507a0f81a22463e3db15113e788f431291d997d1b9d22861d2cb9', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,

@@ -110,7 +110,7 @@ function soldOf(
   return { built, calls, eras }
 }
 
-/** Routes with what only the whole catalog tells: answers, examples, values and fetched tables. */
+/** Adds to routes what depends on the whole catalog: answers, examples, values, fetched tables. */
 function completed(
   built: readonly BuiltRoute[],
   calls: readonly CallIR[],

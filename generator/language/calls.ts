@@ -78,8 +78,8 @@ const STEP_KEYS = keysOf({
     example: 'headers: { Idempotency-Key: =call.id }',
     note:
       'One of the same name replaces that of the upstream, unless its value is absent. Keys are ' +
-      'written in `headers` of the upstream. All requests of a call have the same `call.id`: also ' +
-      'those of `first`, and of another model that answers instead.',
+      'written in `headers` of the upstream. All requests of a call have the same `call.id`, ' +
+      'also those of `first` and of another model that answers instead.',
     shape: {
       ...shapeOnly(named('', { description: 'Text, or a formula after =' }, HEADER)),
       minProperties: 1,

@@ -34,7 +34,7 @@ export const FINDINGS = {
   'price-lowered': 'a price is lower',
   'price-added': 'what was free is paid',
   'price-dropped': 'what was paid is free',
-  'field-priced': 'a request with a field that is new has another price than without it',
+  'field-priced': 'a request costs more with a field that is new',
   'route-added': 'an endpoint is new',
   'route-removed': 'an endpoint is gone',
   'route-retired': 'an endpoint is retired, with a successor',

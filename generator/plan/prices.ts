@@ -169,8 +169,8 @@ function pricesFinding(what: string, effects: readonly Effect[], guard: GuardIR)
 }
 
 /**
- * A level that is not above `most`. Only callers that sent a field before it was declared pay more
- * with it.
+ * The level of a finding that is at most `most`. A new field is at most a warning: of those who
+ * could call before, only those who sent it already, undeclared, pay more.
  */
 const atMost = (most: Level, level: Level): Level => (level === 'block' ? most : level)
 

@@ -69,7 +69,7 @@ it('other failures of the upstream are not counted', async () => {
     expect((await at.post('/chat', { stream: false }, header)).status).toBe(500)
 })
 
-it('a wallet that is refused for another reason too stays refused for the longer time', async () => {
+it('a wallet that is refused for two reasons stays refused for both', async () => {
   const header = await pay('/chat')
   for (let i = 0; i < MOST; i++) await at.post('/chat', { stream: false }, header)
   // Ten answers that are too large: all calls of the wallet are refused.

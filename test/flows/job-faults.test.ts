@@ -61,7 +61,7 @@ async function saleLine(): Promise<SaleLine> {
 const failedPayments = async (): Promise<number> =>
   (await at.store.list('payments', 'failed', 9)).length
 
-it('a fault of the gateway in the work fails the job, uncharged, and tells none of its details', async () => {
+it('a fault of the gateway fails the job, uncharged, and shows no details', async () => {
   world.vendor.reply = () => {
     throw new Error('a secret of the gateway')
   }

@@ -50,7 +50,7 @@ describe('RPC-008 hot reads', () => {
     },
   )
 
-  it('versions of JSON-RPC, which a node may answer differently, do not share what is remembered', async () => {
+  it('each version of JSON-RPC is remembered by itself', async () => {
     await clock.wind(2001)
     const ask = async (jsonrpc: string) =>
       (await buy('bitcoin', { jsonrpc, id: 1, method: 'getblockcount' })).headers['x-cache']

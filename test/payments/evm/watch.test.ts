@@ -367,7 +367,7 @@ describe('the watch', () => {
     expect(seen.ends).toEqual([landed])
   })
 
-  it('tells the caller at the deadline, and goes on for two minutes after the end', async () => {
+  it('refuses the caller at the deadline, and goes on for two minutes after the end', async () => {
     const { clock, item, pending, seen, watching } = desk({ mined: 4 })
     let isOver = false
     const one = item()
