@@ -9,7 +9,7 @@ import { noteBegun } from '../hooks/begun.ts'
 import { estimatedUsage } from '../replies/usage.ts'
 import type { ReplyFacts } from '../protocols/types.ts'
 import { nameCall } from './steps/made-call.ts'
-import { countWasted } from '../limits/barred.ts'
+import { countUnusableAnswer } from '../limits/barred.ts'
 import { dropTerms, termsOf, type Terms } from '../limits/terms.ts'
 import { isWithinGrace } from '../limits/abandoned-work.ts'
 import { withFallback } from './fallback.ts'
@@ -171,7 +171,7 @@ async function refuseWithoutResult(
   deadline: Deadline,
 ): Promise<Reply> {
   if (deadline.isLate()) return tooLate(call)
-  await countWasted(call, failure)
+  await countUnusableAnswer(call, failure)
   await release(call, failure.kind)
   return failed(call, failure)
 }

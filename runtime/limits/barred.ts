@@ -59,7 +59,7 @@ export function refuseUnread(call: Call): Reply {
  * Counts an answer that was too large to be read, or empty. Its work was done, nobody pays for it,
  * and the caller may have caused it. Never rejects.
  */
-export async function countWasted(
+export async function countUnusableAnswer(
   call: Call,
   { isOversized, empty }: Pick<UpstreamFailure, 'isOversized' | 'empty'>,
 ): Promise<void> {
@@ -89,7 +89,7 @@ async function countToward(
     const { count, resetAt } = await context.store.count(`${pool}|*|${payer}`, HOUR)
     if (count >= most) bar(call, key, { why, until: resetAt })
   } catch (error) {
-    context.observe.log.warn({ err: error }, 'an answer without use could not be counted')
+    context.observe.log.warn({ err: error }, 'an unusable answer could not be counted')
   }
 }
 

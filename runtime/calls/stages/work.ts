@@ -1,5 +1,5 @@
 /** Does the work of the call: reads the cache, then calls the upstream. */
-import { countWasted } from '../../limits/barred.ts'
+import { countUnusableAnswer } from '../../limits/barred.ts'
 import { upstreamCall } from '../../lib/values.ts'
 import type { Call, Reply, Stage, Work } from '../../call.ts'
 import type { Scope, UpstreamCall } from '../../contract.ts'
@@ -42,7 +42,7 @@ export const work: Stage = async call => {
   }
   if ('ok' in done) {
     if (deadline.isLate()) return tooLate(call)
-    await countWasted(call, done)
+    await countUnusableAnswer(call, done)
     await release(call, done.kind)
     return failed(call, done)
   }
