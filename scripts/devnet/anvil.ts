@@ -44,7 +44,8 @@ function listening(node: ChildProcess): Promise<string> {
     }
     const timer = setTimeout(() => fail('did not start'), 15_000)
     const ended = (code: number | null): void => fail(`ended with ${code}`)
-    node.once('exit', ended)
+    // Not `exit`, which may come before the last output.
+    node.once('close', ended)
     node.once('error', error => fail(error.message))
     node.stderr?.on('data', data => {
       log += data
@@ -54,7 +55,7 @@ function listening(node: ChildProcess): Promise<string> {
       const match = /Listening on (\S+)/.exec(log)
       if (!match) return
       clearTimeout(timer)
-      node.off('exit', ended)
+      node.off('close', ended)
       node.stdout?.removeAllListeners('data')
       node.stdout?.resume()
       resolve(`http://${match[1]}`)

@@ -52,7 +52,8 @@ function started(server: ChildProcess): Promise<number | undefined> {
       reject(new Error(`the object store did not start: ${log}`))
     }, 60_000)
     server.once('error', reject)
-    server.once('exit', code => {
+    // Not `exit`, which may come before the last output.
+    server.once('close', code => {
       clearTimeout(timer)
       if (code === NO_ATTRIBUTES) resolve(undefined)
       else reject(new Error(`the object store ended with ${code}: ${log.slice(-2000)}`))

@@ -72,7 +72,8 @@ function generate(catalog: string, out: string): Promise<Generated> {
   })
   return new Promise((done, fail) => {
     child.once('message', message => done(message as Generated))
-    child.once('exit', () => fail(new Error(`the catalog cannot be generated:\n${output}`)))
+    // Not `exit`, which may come before the last output.
+    child.once('close', () => fail(new Error(`the catalog cannot be generated:\n${output}`)))
   })
 }
 
@@ -101,7 +102,7 @@ function start(
       clearTimeout(timer)
       done({ ...(message as { url: string; routes: number }), end })
     })
-    child.once('exit', () => {
+    child.once('close', () => {
       clearTimeout(timer)
       fail(new Error(`the gateway does not start:\n${output}`))
     })

@@ -112,7 +112,8 @@ export async function startMortal(
   child.on('message', (message: { died?: string }) => {
     if (message.died) died = message.died
   })
-  const dead = new Promise<void>(resolve => child.once('exit', () => resolve()))
+  // Not `exit`, which may come before the last message of the child.
+  const dead = new Promise<void>(resolve => child.once('close', () => resolve()))
   // A dead process has no channel any more; what it should do then is no fault.
   const order = (one: Order): void => void child.send(one, () => undefined)
   const url = await Promise.race([

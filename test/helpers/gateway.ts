@@ -71,7 +71,8 @@ export function spawnGateway(env: Readonly<Record<string, string>>): Promise<Gat
   }
   process.once('exit', reap)
   const gone = new Promise<number | null>(resolve =>
-    child.once('exit', code => {
+    // Not `exit`, which may come before the last output.
+    child.once('close', code => {
       process.off('exit', reap)
       resolve(code)
     }),

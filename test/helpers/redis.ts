@@ -27,7 +27,8 @@ function started(server: ChildProcess): Promise<void> {
       clearTimeout(timer)
       reject(new Error(`redis ended with ${code}: ${log}`))
     }
-    server.once('exit', end)
+    // Not `exit`, which may come before the last output.
+    server.once('close', end)
     server.stderr?.on('data', data => {
       log += data
     })
@@ -35,7 +36,7 @@ function started(server: ChildProcess): Promise<void> {
       log += data
       if (!/ready to accept connections/i.test(log)) return
       clearTimeout(timer)
-      server.off('exit', end)
+      server.off('close', end)
       resolve()
     })
   })

@@ -36,7 +36,7 @@ export function runFile(file: string, args: string[], cwd = ROOT): Promise<Ran> 
   child.stderr.on('data', keep)
   return new Promise((done, fail) => {
     child.once('error', fail)
-    child.once('exit', code =>
+    child.once('close', code =>
       done({ seconds: (performance.now() - began) / 1000, code: code ?? 1, output }),
     )
   })
