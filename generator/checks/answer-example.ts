@@ -1,11 +1,12 @@
 /** Checks that the example of an answer fits the schema of the answer: documents show both. */
-import { Ajv2020 } from 'ajv/dist/2020.js'
+import type { Ajv2020 } from 'ajv/dist/2020.js'
 import { foundOnce } from '../catalog/route-versions.ts'
 import { answersOf, type Answer, type Answers } from '../emit/openapi/answers-of.ts'
 import { operationNames } from '../emit/openapi/names.ts'
 import { isGone } from '../catalog/in-time.ts'
 import { fault, type Check } from './check.ts'
 import { isTrue } from '../js/ask.ts'
+import { schemaValidator } from '../schema-validator.ts'
 import type { AnswerIR, RouteIR } from '../ir.ts'
 import type { Problem } from '../types.ts'
 
@@ -14,7 +15,7 @@ export const answerExample: Check = {
   code: 'answer-example',
   run(catalog) {
     const names = operationNames(catalog)
-    const ajv = new Ajv2020({ strict: false, validateFormats: false })
+    const ajv = schemaValidator()
     return catalog.routes.flatMap(route => {
       const { answer, polled } = route
       if (isGone(route) || (answer?.example ?? polled?.example) === undefined) return []

@@ -1,9 +1,9 @@
 /** Compares the fields that MCP clients give in place of a body with those of the body. */
-import { Ajv2020 } from 'ajv/dist/2020.js'
 import { suggestion } from '../problems/suggest.ts'
 import { fault, type Check } from './check.ts'
 import type { InputIR, RouteIR } from '../ir.ts'
 import type { JsonSchema } from '../notation/field.ts'
+import { schemaValidator } from '../schema-validator.ts'
 import type { Place, Problem } from '../types.ts'
 
 /** Refuses a `tool_body` from which no valid body can be made. */
@@ -60,8 +60,7 @@ function faultsIn(route: RouteIR, { schema, type }: InputIR, body: Fields): Prob
   const wrong = Object.entries(own).flatMap(([name, one]) => {
     const field = body.properties[name]
     if (field === undefined || !Object.hasOwn(one, 'default')) return []
-    if (new Ajv2020({ strict: false, validateFormats: false }).validate(field, one.default))
-      return []
+    if (schemaValidator().validate(field, one.default)) return []
     const message = `the body refuses the default of \`${name}\``
     return fault('tool-body', placeOf(name), message, {
       hint: 'write a value that the body allows',

@@ -2,8 +2,9 @@
  * Converts an example's request into the form that formulas read: validated, with defaults filled
  * in and unknown members dropped.
  */
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import type { Ajv2020, ValidateFunction } from 'ajv/dist/2020.js'
 import type { InputIR } from '../ir.ts'
+import { schemaValidator } from '../schema-validator.ts'
 
 /** A request part as formulas see it, or the reason of its refusal. */
 export type Shaped = { ok: true; value: unknown } | { ok: false; reason: string }
@@ -30,7 +31,9 @@ export function shaper(): Shaper {
     const text = `${strings}${JSON.stringify(schema)}`
     const found = known.get(text)
     if (found !== undefined) return found
-    const ajv = makers.get(strings) ?? maker(strings)
+    const ajv =
+      makers.get(strings) ??
+      schemaValidator({ useDefaults: true, coerceTypes: strings ? 'array' : false })
     makers.set(strings, ajv)
     const validate = ajv.compile(cloned(schema) as object)
     if (known.size >= MOST_KNOWN) known.clear()
@@ -79,20 +82,6 @@ function wrapSingles({ wrap = [] }: InputIR, value: unknown): void {
   for (const name of wrap)
     if (members[name] !== undefined && !Array.isArray(members[name]))
       members[name] = [members[name]]
-}
-
-function maker(strings: boolean): Ajv2020 {
-  // The schemas are our own, and each is used only a few times: validating or optimising one takes
-  // longer than using it.
-  return new Ajv2020({
-    strict: false,
-    validateSchema: false,
-    code: { optimize: false },
-    useDefaults: true,
-    coerceTypes: strings ? 'array' : false,
-    validateFormats: false,
-    logger: false,
-  })
 }
 
 function unknownMembers(input: InputIR, value: unknown): string[] {
