@@ -1,10 +1,14 @@
 // Code generated from catalog/text/ by "npm run generate". DO NOT EDIT.
-import { before, count, get, hostOf, items, join, min, same, str } from '../../runtime/formula.ts'
+import {
+  at, before, count, get, hostOf, items, join, min, same, say, str,
+} from '../../runtime/formula.ts'
 import type { Derived, Route } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 import {
   chatFormat, chatMessage, chatSearch, chatThinking, chatTool, chatToolChoice,
 } from '../shapes.ts'
+import { calls } from '../upstreams.ts'
+import { postChatCompletionsPrice } from './chat.common.ts'
 import type { ChatRow } from './chat.models.ts'
 import type {
   PostChatCompletionsBody, PostChatCompletionsValues, PostChatRestBody,
@@ -266,3 +270,36 @@ export const postChatCompletionsBodyProperties = {
   deferred: { not: { type: 'null' }, description: 'false only - there are no background answers' },
   anthropic: { not: { type: 'null' }, description: 'refused' },
 }
+
+/** Members that /api/v1/chat/completions and one more route share. */
+export const shared = {
+  family: 'text/chat', method: 'POST', prefix: '/api/v1/chat', tags: ['chat'],
+  flow: 'stream_or_reply', networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'],
+  envelope: 'openai', challenge: 'after_gates', discovery: 'challenge', table: 'chat.models',
+  limits: {
+    names: ['free_chat_minute', 'free_chat_hour'],
+    when: ({ model }) => model.billing === 'free',
+  },
+  authorization: 300_000,
+  free: ({ model }) => model.billing === 'free',
+  onSettlementFailure: 'serve', redeliver: 300_000, protocol: 'openai_chat',
+  streams: ({ body }) => body.stream,
+  promptTokens: ({ values }) => values.input_tokens,
+  tokenizer: ({ model }) => model.tokenizer,
+  fallback: ({ model }) => model.fallback,
+  bodyLimit: 10_485_760, price: postChatCompletionsPrice,
+  upstream: ({ model }) => at(calls, model.upstream),
+  headers: ({ model, requested, values }) => ({
+    'X-Free-Model': model.billing === 'free' ? 'true' : undefined,
+    'X-Max-Tokens-Capped': values.capped ? 'true' : undefined,
+    'X-Max-Tokens-Requested': values.capped ? say(values.asked) : undefined,
+    'X-Max-Tokens-Effective': values.capped ? String(values.max_tokens) : undefined,
+    'X-Context-Truncated': values.removed > 0 ? 'true' : undefined,
+    'X-Messages-Removed': values.removed > 0 ? String(values.removed) : undefined,
+    'X-Fallback-Used': requested !== undefined ? 'true' : undefined,
+    'X-Original-Model': requested !== undefined ? requested.id : undefined,
+    'X-Fallback-Model': requested !== undefined ? model.id : undefined,
+  }),
+} satisfies Partial<Route<
+  Call<PostChatCompletionsBody | PostChatRestBody, any, ChatRow, any, PostChatCompletionsValues>
+>>

@@ -6,9 +6,8 @@ import type { ChatRow } from './chat.models.ts'
 import type {
   PostChatCompletionsBody, PostChatCompletionsValues, PostChatRestBody,
 } from './chat.requests.ts'
-import { shared } from './chat.shared.2.ts'
 import {
-  postChatCompletionsBodyProperties, postChatCompletionsGates, postChatCompletionsValues,
+  postChatCompletionsBodyProperties, postChatCompletionsGates, postChatCompletionsValues, shared,
 } from './chat.shared.ts'
 
 /** POST /api/v1/chat/completions: Chat completions, OpenAI-compatible */

@@ -1,13 +1,18 @@
 // Code generated from catalog/text/ by "npm run generate". DO NOT EDIT.
 import {
-  at, ceilDiv, count, didYouMean, get, hostOf, items, length, max, min, need, say, str,
+  at, count, didYouMean, get, hostOf, items, length, min, say, str,
 } from '../../runtime/formula.ts'
 import type { Route, Translation } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
-import { chatSearch } from '../shapes.ts'
+import {
+  chatSearch, chatThinking, messageContent, messageTool, messageToolChoice, messageTurn,
+} from '../shapes.ts'
 import { calls } from '../upstreams.ts'
+import { postChatCompletionsPrice } from './chat.common.ts'
 import type { ChatRow } from './chat.models.ts'
-import type { PostMessagesBody, PostMessagesValues } from './messages.requests.ts'
+import type {
+  PostMessagesBody, PostMessagesCountTokensBody, PostMessagesCountTokensValues, PostMessagesValues,
+} from './messages.requests.ts'
 import {
   content_types, image_types, postMessagesTranslation, shared, video_sites,
 } from './messages.shared.ts'
@@ -191,135 +196,7 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow, any, PostMe
       }
     return undefined
   },
-  price: {
-    micro: ({ body, model, values }) => {
-      switch (model.billing) {
-        // catalog/text/templates.yaml:74
-        case 'token': {
-          const prompt_tokens = values.input_tokens
-          const answer_tokens = BigInt(body.n ?? 1) * BigInt(values.max_tokens)
-          const long = prompt_tokens >= model.long_above
-          const cached = 0n
-          const input = (BigInt(prompt_tokens) * need(model.input) + cached)
-            * (long ? model.long_input_x : 1n)
-          const output = answer_tokens * need(model.output) * (long ? model.long_output_x : 10n)
-          return ceilDiv(
-            max(
-              input * 100n + output + BigInt(values.sources) * 2_625_000_000_000n,
-              100_000_000_000n,
-            )
-              + 100_000_000_000n,
-            100_000_000n,
-          )
-        }
-        // catalog/text/templates.yaml:86
-        case 'flat': {
-          return BigInt(body.n ?? 1) * need(model.flat)
-        }
-        // catalog/text/templates.yaml:87
-        case 'free': {
-          return 0n
-        }
-        default:
-          throw new RangeError('no price for this choice')
-      }
-    },
-    reads: ({ model }) => {
-      switch (model.billing) {
-        case 'token': {
-          return ['body.n', 'values.max_tokens', 'values.input_tokens', 'values.sources']
-        }
-        case 'flat': {
-          return ['body.n']
-        }
-        default:
-          return []
-      }
-    },
-    actual: ({ model, usage, values }) => {
-      switch (model.billing) {
-        case 'token': {
-          if (usage === undefined) return undefined
-          const prompt_tokens = usage.input
-          const cached_tokens = usage.cached
-          const written_tokens = usage.written
-          const answer_tokens = usage.output
-          const long = prompt_tokens >= model.long_above
-          const cached = BigInt(cached_tokens) * (model.cache_read ?? need(model.input))
-            + BigInt(written_tokens) * (model.cache_write ?? need(model.input))
-          const input = ((BigInt(prompt_tokens) - BigInt(cached_tokens) - BigInt(written_tokens))
-            * need(model.input)
-            + cached)
-            * (long ? model.long_input_x : 1n)
-          const output = BigInt(answer_tokens)
-            * need(model.output)
-            * (long ? model.long_output_x : 10n)
-          return ceilDiv(
-            max(input * 10n + output + BigInt(values.sources) * 262_500_000_000n, 10_000_000_000n)
-              + 10_000_000_000n,
-            10_000_000n,
-          )
-        }
-        default:
-          return undefined
-      }
-    },
-    actualReads: ({ model }) => {
-      switch (model.billing) {
-        case 'token': {
-          return ['values.sources']
-        }
-        default:
-          return []
-      }
-    },
-    lines: ({ body, model, values }) => {
-      switch (model.billing) {
-        case 'token': {
-          const prompt_tokens = values.input_tokens
-          const answer_tokens = BigInt(body.n ?? 1) * BigInt(values.max_tokens)
-          const long = prompt_tokens >= model.long_above
-          const cached = 0n
-          const input = (BigInt(prompt_tokens) * need(model.input) + cached)
-            * (long ? model.long_input_x : 1n)
-          const output = answer_tokens * need(model.output) * (long ? model.long_output_x : 10n)
-          return [
-            [
-              'prompt_tokens', prompt_tokens, 1n,
-              (long ? model.long_input_x : 1n) * need(model.input),
-              1_000_000_000_000n,
-            ],
-            [
-              'answer_tokens', answer_tokens, 10n,
-              need(model.output) * (long ? model.long_output_x : 10n),
-              10_000_000_000_000n,
-            ],
-            ['sources', values.sources, 1n, 1n, 40n],
-            ['margin', BigInt(values.sources), 40n, 1n, 20n],
-            [
-              'minimum', 1, 1n,
-              max(
-                input * 100n + output + BigInt(values.sources) * 2_625_000_000_000n,
-                100_000_000_000n,
-              )
-                - (input * 100n + output + BigInt(values.sources) * 2_625_000_000_000n),
-              100_000_000_000_000n,
-            ],
-            ['fee', 1, 1n, 1n, 1000n],
-          ]
-        }
-        case 'flat': {
-          return [['n', body.n ?? 1, 1n, need(model.flat), 1_000_000n]]
-        }
-        case 'free': {
-          return []
-        }
-        default:
-          return undefined
-      }
-    },
-    decimals: 6, identify: false,
-  },
+  price: postChatCompletionsPrice,
   example: {
     body: {
       model: 'vendorF/small-4', max_tokens: 1000,
@@ -348,4 +225,58 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow, any, PostMe
   }),
 }
 
-export * from './messages.2.ts'
+/** POST /api/v1/messages/count_tokens: How many tokens a message has, as its price counts them */
+export const postMessagesCountTokens: Route<
+  Call<PostMessagesCountTokensBody, {}, ChatRow, any, PostMessagesCountTokensValues>
+> = {
+  ...shared, id: 'post_messages_count_tokens', origin: 'catalog/text/messages.routes.yaml:69',
+  path: '/api/v1/messages/count_tokens',
+  aliases: [{ method: 'POST', path: '/v1/messages/count_tokens' }],
+  summary: 'How many tokens a message has, as its price counts them', flow: 'free',
+  envelope: 'counts', discovery: 'free', limit: 'counting', bodyLimit: 1_048_576,
+  body: {
+    schema: {
+      type: 'object',
+      properties: {
+        model: {
+          type: 'string', minLength: 1, maxLength: 200,
+          description: 'one of the model ids; vendorF/ may be left out',
+        },
+        messages: {
+          type: 'array', items: messageTurn, minItems: 1, maxItems: 20_000,
+          description: 'the conversation',
+        },
+        system: { ...messageContent, description: 'text, or text blocks' },
+        tools: {
+          type: 'array', items: messageTool, maxItems: 1024,
+          description: 'tools that the model may use',
+        },
+        tool_choice: messageToolChoice, thinking: chatThinking,
+      },
+      required: ['model', 'messages'],
+    },
+    unknown: 'forward',
+  },
+  values: {
+    chat: ({ body, hooks }) => hooks.chatOfMessages(body),
+    input_tokens: ({ model, hooks, values }) =>
+      hooks.estimateTokens(get(values.chat, 'messages'), values.chat, model.tokenizer),
+  },
+  gates: ({ body, model, models, values }) => {
+    // catalog/text/messages.routes.yaml:89
+    if (model === undefined)
+      return {
+        status: 400,
+        message: `Unknown model: ${body.model}.${didYouMean(body.model, models.ids)} Full list: GET /v1/models`,
+        code: 'UNKNOWN_MODEL',
+      }
+    // catalog/text/messages.routes.yaml:92
+    if (!(values.input_tokens >= 0))
+      return {
+        status: 400,
+        message: 'Only text and images can be priced - send a PDF\'s text or page images, and the content of referenced files',
+      }
+    return undefined
+  },
+  reply: ({ values }) => ({ input_tokens: values.input_tokens }),
+}

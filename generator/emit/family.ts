@@ -9,10 +9,12 @@ import { name as nameOf, objectOf, type Member } from '../js/tree.ts'
 import { constantStatements, constantTables } from './code/constants.ts'
 import type { Constant } from './code/file.ts'
 import { imports } from './code/imports.ts'
-import { camel, familyPath, importPath } from './code/names.ts'
+import { camel, commonPath, familyPath, importPath } from './code/names.ts'
+import { neededBy } from './code/needed.ts'
 import { probesOf } from './code/probes.ts'
 import { routeMembers } from './code/route.ts'
-import { type Emitter, type Facts, families } from './facts.ts'
+import type { Emitter, Facts } from './facts.ts'
+import { familyGroups, type Group, withoutCommon } from './family-common.ts'
 import type { OutFile } from './out-file.ts'
 import { scopeType } from './route-scope.ts'
 import { SHAPES } from './shapes.ts'
@@ -32,17 +34,20 @@ import {
   formOf,
 } from './family-constants.ts'
 
-/** One file per family that has routes, or several if it is long. */
+/**
+ * One file per family that has routes, or several if it is long, and one with what families share.
+ */
 export const emitFamilies: Emitter = function* (ir, facts) {
-  for (const { routes } of families(ir)) if (routes.length > 0) yield* filesOnce(ir, facts, routes)
+  for (const group of familyGroups(ir)) yield* filesOnce(ir, facts, group)
 }
 
-/** The files of a family, as an earlier command made them if nothing has changed for them. */
-function filesOnce(ir: CatalogIR, facts: Facts, routes: readonly RouteIR[]): readonly OutFile[] {
-  const versions = routes.map(route => versionOf(ir, route))
-  if (versions.includes(undefined)) return familyFiles(ir, facts, routes)
+/** The files of a group of families, as an earlier command made them if nothing changed for them. */
+function filesOnce(ir: CatalogIR, facts: Facts, group: Group): readonly OutFile[] {
+  const all = group.flat()
+  const versions = all.map(route => versionOf(ir, route))
+  if (versions.includes(undefined)) return groupFiles(ir, facts, group)
   const { names, requests, prices, shapes } = facts
-  const around = routes.map(route => {
+  const around = all.map(route => {
     const types = [requests.body, requests.query, requests.form, requests.values].map(one => {
       const type = one(route)
       return type === undefined ? [] : [type, requests.pathOf(type)]
@@ -50,23 +55,41 @@ function filesOnce(ir: CatalogIR, facts: Facts, routes: readonly RouteIR[]): rea
     return [names.get(route.id), types, tableFile(ir, route), probesOf(route, prices)]
   })
   const key = JSON.stringify([versions, around, shapes.list.map(({ constant }) => constant)])
-  return remembered(`family ${keyOf(key)}`, () => familyFiles(ir, facts, routes))
+  return remembered(`families ${keyOf(key)}`, () => groupFiles(ir, facts, group))
 }
 
-function familyFiles(ir: CatalogIR, facts: Facts, routes: readonly RouteIR[]): OutFile[] {
-  const path = familyPath(routes[0]!.family)
+function groupFiles(ir: CatalogIR, facts: Facts, group: Group): OutFile[] {
+  // All families are in one folder, from which modules are imported by the same paths.
   const used = imports()
-  const constants = constantTables(routes.flatMap(letsOf))
-  const around = { ir, facts, path, used, constants, translations: new Map() }
-  noteImports(around)
-  const { shared, own } = routeStatements(routes, around)
-  const from = [
-    ...routes.map(r => r.place.file),
-    ...routes.flatMap(r => tableFile(ir, r)),
+  const { families, common } = withoutCommon(
+    group.map(routes => readyFamily(routes, { ir, facts, used })),
+  )
+  const path = commonPath(group[0]![0]!.family)
+  for (const { constant } of common) used.value(importPath(path, path), constant)
+  const exported = common.map(one => ({ ...one, isOwn: false }))
+  const imported = neededBy(path, exported, [used])
+  const from = new Set(families.flatMap(sourcesOf))
+  return [
+    ...(common.length === 0 ? [] : [facts.print(path, from, [...imported, ...exported])]),
+    ...families.flatMap(familyFiles),
+  ]
+}
+
+function familyFiles(family: ReadyFamily): OutFile[] {
+  const { facts, path, used, constants } = family.around
+  const { shared, own } = routeStatements(family)
+  const all = [...constantStatements(constants), ...shared]
+  return filesOf({ path, from: sourcesOf(family), used, shared: all, own }, facts)
+}
+
+/** The catalog files from which the code of a family is made. */
+function sourcesOf({ ready, around: { ir, facts } }: Family): string[] {
+  const routes = ready.map(one => one.route)
+  return [
+    ...routes.map(route => route.place.file),
+    ...routes.flatMap(route => tableFile(ir, route)),
     ...facts.shared,
   ]
-  const all = [...constantStatements(constants), ...shared]
-  return filesOf({ path, from, used, shared: all, own }, facts)
 }
 
 /**
@@ -85,32 +108,45 @@ type WithShared = Around & {
   values: readonly Member[]
 }
 
-/** The routes of a file as constants, and their shared constants. */
-function routeStatements(
+/** The routes of a family, and the constants of their values and gates. */
+interface ReadyFamily extends Family {
+  before: readonly Constant[]
+}
+
+function readyFamily(
   routes: readonly RouteIR[],
-  around: Around,
-): { shared: Constant[]; own: Constant[] } {
-  const ends = sharedGates(around.ir, routes)
+  { ir, facts, used }: Pick<Around, 'ir' | 'facts' | 'used'>,
+): ReadyFamily {
+  const path = familyPath(routes[0]!.family)
+  const constants = constantTables(routes.flatMap(letsOf))
+  const around = { ir, facts, path, used, constants, translations: new Map() }
+  noteImports(around)
+  const ends = sharedGates(ir, routes)
   const values = valuesOf(routes, around)
   const ready = routes.map((route, i) =>
     readyRoute(route, { ...around, ends, values: values.members[i]! }),
   )
+  const gates = [...new Set(ends.values())].map(end => gatesStatement(end, around))
+  return { ready, around, before: [...values.shared, ...gates] }
+}
+
+/** The routes of a file as constants, and their shared constants. */
+function routeStatements(family: ReadyFamily): { shared: Constant[]; own: Constant[] } {
+  const { ready, around, before } = family
   const bases = basesOf(ready.map(one => one.members))
   const names = bases.map((base, i) =>
-    i === 0 ? 'shared' : `${around.facts.names.get(routes[base.users[0]!]!.id)!}Shared`,
+    i === 0 ? 'shared' : `${around.facts.names.get(ready[base.users[0]!]!.route.id)!}Shared`,
   )
   const members = ready.map((one, i): readonly Member[] => {
     const which = bases.findIndex(base => base.users.includes(i))
     if (which < 0) return one.members
     return [{ spread: nameOf(names[which]!) }, ...without(one.members, bases[which]!)]
   })
-  const family = { ready, around }
   const repeated = withoutRepeated(members, family)
   const own = ready.map((one, i) => routeStatement(one, repeated.members[i]!, around))
   const shared = [
-    ...values.shared,
-    ...[...new Set(ends.values())].map(end => gatesStatement(end, around)),
-    ...ready.flatMap(({ before }) => before),
+    ...before,
+    ...ready.flatMap(one => one.before),
     ...repeated.shared,
     ...bases.map((base, i) => baseStatement(names[i]!, base, family)),
   ]

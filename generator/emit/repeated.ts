@@ -6,7 +6,7 @@ import type { Constant, Generic } from './code/file.ts'
 import { pascal } from './code/names.ts'
 import { type Around, without } from './family-constants.ts'
 import { commonParts, type ScopeParts, scopeType } from './route-scope.ts'
-import { basesOf, memberKey, repeatedIn } from './shared-members.ts'
+import { basesOf, memberKey, type Repeated, repeatedIn } from './shared-members.ts'
 
 /** A route ready to be printed, and the declarations before it. */
 export interface Ready {
@@ -62,8 +62,13 @@ export function withoutRepeated(all: Replaced['members'], family: Family): Repla
   }, whole)
 }
 
-function repeatedMembers(all: Replaced['members'], family: Family): Replaced {
-  const found = repeatedIn(all).filter(({ member }) => !SHARED_BEFORE.has(member.key))
+/** Replaces the repeated members that are wanted by constants. */
+export function repeatedMembers(
+  all: Replaced['members'],
+  family: Family,
+  isWanted: (one: Repeated) => boolean = () => true,
+): Replaced {
+  const found = repeatedIn(all).filter(one => !SHARED_BEFORE.has(one.member.key) && isWanted(one))
   const named = found.map(({ users, member }) => {
     const constant = freeName(`${nameOfFirst(users, family)}${pascal(member.key)}`, family)
     return { users, member, constant }

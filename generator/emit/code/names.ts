@@ -57,6 +57,11 @@ export function familyPath(family: string): string {
   return `${family}.ts`
 }
 
+/** Module of what a family shares with others of its folder: `tools/things.common.ts`. */
+export function commonPath(family: string): string {
+  return `${family}.common.ts`
+}
+
 /** Module of a models file: `tools/things.models.ts`. */
 export function modelsPath(family: string): string {
   return `${family}.models.ts`

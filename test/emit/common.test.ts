@@ -1,0 +1,96 @@
+/** Families of a folder that take the price of one template share its code. */
+import { expect, it } from 'vitest'
+import { generate } from '../../generator/generate.ts'
+import { edit, file, type Edit } from '../checks/small-catalog.ts'
+import { catalogOf } from '../plan/small.ts'
+
+/** A template with a price of several lines. */
+const TEMPLATE = `made:
+  flow: inline
+  models: things.models
+  upstream: maker.make
+  reply: { made: =result.made }
+  price:
+    by: body.kind
+    let:
+      many: body.count * 2
+    small: model.rate * body.count * margin + fee
+    large: model.rate * many * margin + fee + fee
+`
+
+/** A route with that template; `more` are lines of its own. */
+const route = (name: string, more = ''): string => `- route: POST /api/v1/${name}
+  summary: Makes ${name}
+  like: made
+  body: { model: string!, kind: small | large = small, count: integer 1..10 = 1 }
+  gates: [{ rule: body.model in models, error: "400 Unknown model {body.model}" }]
+  examples: []
+${more}`
+
+const OWN_PRICE = '  price: fee\n'
+
+/** The code of two families, by its path; `at` is the path of the second, `ships` its routes. */
+async function filesOf(
+  ships: string,
+  { at = 'tools/ships', template = TEMPLATE, more = [] as Edit[] } = {},
+) {
+  const files = await generate(
+    catalogOf([
+      ...more,
+      file('templates.yaml', template),
+      file('tools/boats.routes.yaml', route('boats')),
+      file(`${at}.routes.yaml`, ships),
+    ]),
+  )
+  return (path: string): string => files.get(path)?.text ?? ''
+}
+
+it('the price of a template is printed once for the families of a folder', async () => {
+  const text = await filesOf(route('ships'))
+  expect(text('tools/boats.common.ts')).toContain('export const postBoatsPrice = {')
+  for (const path of ['tools/boats.ts', 'tools/ships.ts']) {
+    expect(text(path)).toMatch(/import \{.* postBoatsPrice \} from '\.\/boats\.common\.ts'/)
+    expect(text(path)).toContain('price: postBoatsPrice')
+    expect(text(path)).not.toContain('micro:')
+  }
+})
+
+it('it takes the requests of both families', async () => {
+  const text = await filesOf(
+    route('ships').replace('model: string!', 'model: string!, sails: integer'),
+  )
+  const common = text('tools/boats.common.ts')
+  expect(common).toContain("import type { PostBoatsBody } from './boats.requests.ts'")
+  expect(common).toContain("import type { PostShipsBody } from './ships.requests.ts'")
+  expect(common).toContain('PostBoatsBody | PostShipsBody')
+})
+
+it('a price that reads a table of its file stays there', async () => {
+  const template = TEMPLATE.replace('body.count * 2', 'choose(body.kind in cheap, 1, 2)')
+  const more = [edit('gateway', 'fee: 0.001', 'fee: 0.001\nconstants: { cheap: [small] }')]
+  const text = await filesOf(route('ships'), { template, more })
+  expect(text('tools/boats.common.ts')).not.toContain('micro:')
+  expect(text('tools/ships.ts')).toMatch(/const cheap = [^]*cheap/)
+})
+
+it('families of other folders have a price of their own', async () => {
+  const text = await filesOf(route('ships'), { at: 'sea/ships' })
+  expect(text('tools/boats.common.ts')).toBe('')
+  expect(text('tools/boats.ts')).toContain('micro:')
+  expect(text('sea/ships.ts')).toContain('micro:')
+})
+
+it('a family with a price of its own shares nothing', async () => {
+  const text = await filesOf(route('ships', OWN_PRICE))
+  expect(text('tools/boats.common.ts')).toBe('')
+  expect(text('tools/ships.ts')).toContain('micro:')
+})
+
+it('what only routes of one family repeat stays there', async () => {
+  const own = (name: string): string =>
+    route(name).replace('model: string!', 'model: string!, sails: integer 1..12')
+  const text = await filesOf(own('ships') + own('yachts'))
+  expect(text('tools/boats.common.ts')).toContain('micro:')
+  expect(text('tools/boats.common.ts')).not.toContain('sails')
+  expect(text('tools/ships.ts').split('sails: {')).toHaveLength(2)
+})
