@@ -5,9 +5,16 @@ import { objectOf, type Member } from '../js/tree.ts'
 import { WIDTH } from '../js/words.ts'
 
 /** Members that some objects share; `users` are their indexes. */
-export interface Base {
+export interface Base<M = Member> {
   users: readonly number[]
-  members: readonly Member[]
+  members: readonly M[]
+}
+
+/** How members are compared and counted. */
+interface Measure<M> {
+  /** A key that is equal only for equal members. */
+  keyOf(member: M): string
+  linesOf(member: M): number
 }
 
 /** The fewest lines that a base must save. */
@@ -18,41 +25,46 @@ const WORTH = 4
  */
 const FRAME = 4
 
+/** The bases of these objects, as `basesBy` finds them. */
+export const basesOf = (objects: readonly (readonly Member[])[]): Base[] =>
+  basesBy({ keyOf: memberKey, linesOf }, objects)
+
 /**
  * The bases of these objects, those that save most first. An object has at most one base, and all
  * users of a base have exactly its members.
  */
-export function basesOf(objects: readonly (readonly Member[])[]): Base[] {
-  const bases: Base[] = []
+export function basesBy<M>(measure: Measure<M>, objects: readonly (readonly M[])[]): Base<M>[] {
+  const bases: Base<M>[] = []
   const free = new Set(objects.keys())
   for (;;) {
-    const best = bestBase(objects, free)
+    const best = bestBase(objects, free, measure)
     if (best === undefined) return bases
     bases.push(best)
     for (const user of best.users) free.delete(user)
   }
 }
 
-function bestBase(
-  objects: readonly (readonly Member[])[],
+function bestBase<M>(
+  objects: readonly (readonly M[])[],
   free: ReadonlySet<number>,
-): Base | undefined {
+  { keyOf, linesOf: linesIn }: Measure<M>,
+): Base<M> | undefined {
   const usersOf = new Map<string, number[]>()
   for (const index of free)
     for (const member of objects[index]!) {
-      const users = usersOf.get(memberKey(member))
-      if (users === undefined) usersOf.set(memberKey(member), [index])
+      const users = usersOf.get(keyOf(member))
+      if (users === undefined) usersOf.set(keyOf(member), [index])
       else users.push(index)
     }
   const sets = new Map([...usersOf.values()].map(users => [users.join(), users]))
-  let best: { base: Base; saved: number } | undefined
+  let best: { base: Base<M>; saved: number } | undefined
   for (const users of sets.values()) {
     if (users.length < 2) continue
     const members = objects[users[0]!]!.filter(member => {
-      const all = usersOf.get(memberKey(member))!
+      const all = usersOf.get(keyOf(member))!
       return users.every(user => all.includes(user))
     })
-    const lines = members.reduce((sum, member) => sum + linesOf(member), 0)
+    const lines = members.reduce((sum, member) => sum + linesIn(member), 0)
     const saved = (users.length - 1) * lines - users.length - FRAME
     if (saved >= WORTH && (best === undefined || saved > best.saved))
       best = { base: { users, members }, saved }

@@ -27,11 +27,15 @@ const route = (name: string, fields: readonly string[], shared = '{ ok: true }')
     '',
   ].join('\n')
 
-/** The generated code of two routes, whose bodies have these fields. */
-async function codeOf(boats: readonly string[], ships: readonly string[]): Promise<string> {
+/** The generated code of two routes, whose bodies have these fields, or the types of the bodies. */
+async function codeOf(
+  boats: readonly string[],
+  ships: readonly string[],
+  path = 'tools/craft.ts',
+): Promise<string> {
   const routes = route('boats', boats) + route('ships', ships)
   const files = await generate(catalogOf([freeFlow, file('tools/craft.routes.yaml', routes)]))
-  return files.get('tools/craft.ts')!.text
+  return files.get(path)!.text
 }
 
 const count = (text: string, part: string): number => text.split(part).length - 1
@@ -47,6 +51,28 @@ it('bodies that differ in one field share the others, in their order', async () 
   expect(code).toMatch(/length: \{ type: 'integer' \},\n? *\.\.\.postBoatsBodyProperties/)
   expect(code).toMatch(/\.\.\.postBoatsBodyProperties,\n? *sails: \{ type: 'integer' \}/)
   expect(count(code, 'the first of some long descriptions')).toBe(1)
+})
+
+it('types of bodies that differ in one field share the members of the others', async () => {
+  const rig =
+    'rig: cutter_of_one_mast | ketch_of_two_masts | schooner_of_two_masts | ship_of_three_masts'
+  const types = await codeOf(
+    ['length: integer!', ...FIELDS, rig],
+    [...FIELDS, rig],
+    'tools/craft.requests.ts',
+  )
+  expect(types).toMatch(/^type PostBoatsBodyBase = \{\n {2}\/\*\* the first of/m)
+  expect(types).toMatch(/ {2}rig\?:\n {4}'cutter_of_one_mast' .*'ship_of_three_masts'\n\}/)
+  expect(types).toContain('export type PostBoatsBody = PostBoatsBodyBase & {\n  length: number\n}')
+  expect(types).toMatch(/export type PostShipsBody = PostBoatsBodyBase$/m)
+  expect(count(types, 'the first of some long descriptions')).toBe(1)
+})
+
+it('types of bodies that share little are whole', async () => {
+  const [first = '', second = ''] = FIELDS
+  const types = await codeOf([first, 'oars: integer'], [first, second], 'tools/craft.requests.ts')
+  expect(types).not.toContain('Base')
+  expect(count(types, 'the first of some long descriptions')).toBe(2)
 })
 
 it('bodies with the same fields in another order share none', async () => {
