@@ -30,19 +30,23 @@ const CATALOG_TESTS = [
   'test/scripts/readme.test.ts',
 ]
 
-/** Unit tests: helpers/no-sockets.ts fails what does not belong here. */
+/**
+ * Unit tests: helpers/no-sockets.ts fails what does not belong here. Those with large or many random
+ * inputs, which take a second, are system tests.
+ */
 const UNIT_TESTS = [
-  'test/{golden,input,jobs,observe,protocols,seams,settings}/*.test.ts',
+  'test/{golden,jobs,observe,protocols,seams,settings}/*.test.ts',
+  'test/input/!(forms).test.ts',
   'test/plan/!(check|command|examples|live).test.ts',
   'test/flows/stream-output.test.ts',
-  'test/formula/!(oracle|typescript).test.ts',
+  'test/formula/!(money|oracle|typescript).test.ts',
   'test/checks/{counted-first,rules}.test.ts',
   'test/client/{erase,events,limits,signing}.test.ts',
   'test/docs/{answers,headers,openapi,shared,stated,talks}.test.ts',
   'test/documents/{accept,differences,encoding,markup}.test.ts',
   'test/emit/{conversations,examples,printing,split-file,write}.test.ts',
-  'test/hooks/{address,decodes-to-image,hooks,listed,public-url,sealed,tokens-files,tokens-fit}.test.ts',
-  'test/language/{parse-cache,reader,refusal-words,sharing}.test.ts',
+  'test/hooks/{address,hooks,listed,public-url,sealed}.test.ts',
+  'test/language/{refusal-words,sharing}.test.ts',
   'test/media/file-types.test.ts',
   'test/pages/amounts.test.ts',
   'test/payments/{crypto,decode,leases,nonce-journal,outcomes,reconciled,reorganised}.test.ts',
@@ -60,7 +64,7 @@ const UNIT_TESTS = [
   'test/server/{nearest,refused-limits}.test.ts',
   'test/stages/*.test.ts',
   'test/store/{embedded,in-memory,pages,redis-lock}.test.ts',
-  'test/upstreams/{allow,media-files-upstream,stream-parts}.test.ts',
+  'test/upstreams/{allow,media-files-upstream}.test.ts',
   'test/work/{each,undone}.test.ts',
 ]
 /** System tests that replace modules, or load them again. */
