@@ -112,12 +112,9 @@ function serve(call: Call, server: ServerContext, other?: PathRoutes): Reply | P
 }
 
 function replyTo(call: Call, { near }: ServerContext, other?: PathRoutes): Reply | Promise<Reply> {
-  if (
-    call.compiled.route.gone !== undefined ||
-    isUnsafe(call) ||
-    Object.values(call.scope.path).includes('')
-  )
-    return notFound(call)
+  if (call.compiled.route.gone !== undefined || isUnsafe(call)) return notFound(call)
+  if (Object.values(call.scope.path).includes(''))
+    return notFound(call, near(call.method, call.facts.path))
   const { successor } = call.offering
   if (successor !== undefined && !sellsAnother(call, other)) return retired(call, successor)
   const meant = suggestedPath(call, near)
@@ -146,7 +143,7 @@ export function servePoll(
         clientReader: server.clientReader,
         pattern: poll.path,
       })
-      const { call: answered, reply: result } = await servePollCall(call, poll)
+      const { call: answered, reply: result } = await servePollCall(call, { ...poll, near: server.near })
       logRequest(answered, result, { started, label: `${answered.compiled.route.id}.poll` })
       void followDelivery(answered, result)
       return send(reply, result, server.context)

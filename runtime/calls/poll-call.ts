@@ -1,6 +1,7 @@
 /** Serves polls: finds the job and replies for it. */
 import type { Call, Reply } from '../call.ts'
 import type { CompiledRoute } from '../context.ts'
+import type { Nearest } from '../http/nearest.ts'
 import { recover } from '../replies/recover.ts'
 import { refuse } from '../replies/answer.ts'
 import { notFound } from './methods.ts'
@@ -22,9 +23,12 @@ const ID = /^[0-9a-f]{8,64}$/
  */
 export async function servePollCall(
   call: Call,
-  poll: { routes: readonly CompiledRoute[] },
+  poll: { routes: readonly CompiledRoute[]; near: Nearest<CompiledRoute> },
 ): Promise<{ call: Call; reply: Reply }> {
   if (isAmbiguousPath(call.facts.path)) return { call, reply: notFound(call) }
+  // Often the address of the submit with a slash at its end.
+  if (polledId(call) === '')
+    return { call, reply: notFound(call, poll.near(call.method, call.facts.path)) }
   if (!['GET', 'HEAD', 'OPTIONS'].includes(call.method)) {
     const refusal = refuse(call, 'wrong_method', {
       message: `${call.method} is not served here; use GET.`,

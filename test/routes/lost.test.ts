@@ -61,6 +61,20 @@ describe('a wrong address', () => {
     expect([status, body.error.message, body.message]).toEqual([404, message, message])
   })
 
+  it.each([
+    ['POST', '/api/v1/images/generations/'],
+    ['GET', '/api/v1/images/generations/'],
+    ['POST', '/api/v1/videos/generations/'],
+    ['GET', '/v1/models/'],
+  ])('ERR2-001 %s %s is pointed to the address without the slash', async (method, path) => {
+    const { status, body, text } = await ask(method, path)
+    const served = path === '/v1/models/' ? 'GET /v1/models' : `POST ${path.slice(0, -1)}`
+    expect([status, body.message ?? body.error], text).toEqual([
+      404,
+      `There is nothing at ${method} ${path}. Did you mean ${served}?`,
+    ])
+  })
+
   it("ERR2-001 an unknown path without a similar one gets a pointer to the documents; under /v1 in OpenAI's form", async () => {
     const { status, body } = await ask('POST', '/v1/embeddings')
     const message = 'There is nothing at POST /v1/embeddings.'
