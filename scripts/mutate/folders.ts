@@ -58,6 +58,7 @@ export const FOLDERS: Readonly<Record<string, readonly string[]>> = {
     'test/flows/{abandoned,absorbed,contract,dated,dated-route,elsewhere}.test.ts',
     'test/flows/{fail-refusals,fetched-tables,free-quota,input-warnings,instances}.test.ts',
     'test/flows/{job-contract,job-media,job-polls,jobs,lost,metered,ready}.test.ts',
+    'test/flows/metered-results.test.ts',
     'test/flows/{redelivery,repeats,reservations,settle-once,settlement}.test.ts',
     'test/flows/{stored-replies,store-fault,uncharged,unsecured}.test.ts',
     'test/media/inline.test.ts',
@@ -74,6 +75,7 @@ export const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   'runtime/jobs': ['test/jobs/*.test.ts', 'test/flows/queue.test.ts'],
   'runtime/calls/streams': [
     'test/flows/{abandoned,contract,free-quota,metered,settle-once,settlement,stream}.test.ts',
+    'test/flows/metered-results.test.ts',
     'test/flows/{stream-credits,stream-ends,stream-once,stream-output}.test.ts',
     'test/flows/{stream-terms,stream-times,unsecured}.test.ts',
     'test/hostile/stream.test.ts',

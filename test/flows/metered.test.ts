@@ -1,70 +1,29 @@
 /** Payments that settle the actual price: what was signed is the most that a call can cost. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { PaymentRecord } from '../../runtime/payments/record.ts'
-import type { PaymentScheme } from '../../runtime/payments/scheme.ts'
-import type { Requirements } from '../../runtime/payments/payment.ts'
-import { cashCatalog } from '../helpers/cash-catalog.ts'
-import {
-  cashWorld,
-  gives,
-  startCashGateway,
-  until,
-  type CashGateway,
-  type Seen,
-  type World,
-} from '../helpers/cash-gateway.ts'
-import { hooks, meteredRoutes, usage } from '../helpers/cash-metered.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { until } from '../helpers/cash-gateway.ts'
+import { usage } from '../helpers/cash-metered.ts'
 import {
   eventsOf,
   listen,
-  openStreams,
   PRICE,
   type Listener,
   type ManualStream,
 } from '../helpers/cash-streams.ts'
+import {
+  bank,
+  begun,
+  leaves,
+  pay,
+  payAs,
+  recordOf,
+  settled,
+  shop,
+  start,
+  startForEach,
+} from '../helpers/metered-shop.ts'
 
-let world: World
-let at: CashGateway
-let opened: ManualStream[]
-let names = 0
+startForEach()
 
-/** A gateway whose payments are metered; wallets without history may owe for `most` streams. */
-async function start(most = 5, parts: (scheme: PaymentScheme) => object = () => ({})) {
-  const catalog = cashCatalog(meteredRoutes)
-  const unsecured = most * Number(PRICE)
-  world = cashWorld({ ...catalog, gateway: { ...catalog.gateway, unsecured } })
-  opened = openStreams(world)
-  const scheme = Object.assign(world.cash.paymentScheme, { isMetered: true })
-  at = await startCashGateway(world, { parts: { hooks, ...parts(scheme) } })
-}
-beforeEach(() => start())
-afterEach(() => at.stop())
-
-const bank = () => world.cash.bank
-const pay = async (path = '/chat', changes = {}): Promise<string> =>
-  world.cash.wallet(`wallet ${++names}`).sign(await at.quote(path, {}), changes)
-const payAs = async (name: string, changes = {}): Promise<string> =>
-  world.cash.wallet(name).sign(await at.quote('/chat', {}), changes)
-const recordOf = async (header: string): Promise<PaymentRecord> => {
-  const decoded = world.cash.paymentScheme.decode(header)
-  return (await at.ledger.get(decoded.ok ? decoded.payment.authorization.key : ''))!
-}
-const settled = async (header: string): Promise<PaymentRecord> => {
-  await until(async () => (await recordOf(header)).state === 'settled')
-  return recordOf(header)
-}
-async function begun(header: string): Promise<{ caller: Listener; upstream: ManualStream }> {
-  const caller = await listen(at, '/chat', header)
-  await caller.hears('one')
-  return { caller, upstream: opened.at(-1)! }
-}
-/** The caller hangs up, and the gateway has seen it. */
-async function leaves(caller: Listener): Promise<void> {
-  caller.leave()
-  await caller.end
-  // Round trips, in which the gateway sees that the connection is closed.
-  for (let i = 0; i < 3; i++) await at.quote('/chat', {})
-}
 describe('a stream', () => {
   it('is settled after its last piece, for what its upstream reports', async () => {
     const header = await pay()
@@ -102,7 +61,7 @@ describe('a stream', () => {
     upstream.says('two')
     upstream.ends({ ...usage(2), reasoning: 9 })
     expect((await settled(header)).charged).toBe('1150')
-    const again = await listen(at, '/chat', header)
+    const again = await listen(shop.at, '/chat', header)
     await again.end
     expect([bank().earned(), again.headers['payment-response'] !== undefined]).toEqual([
       1150n,
@@ -127,7 +86,7 @@ describe('a stream', () => {
     const { caller, upstream } = await begun(header)
     await leaves(caller)
     upstream.says('12345')
-    await world.clock.advance(5_000)
+    await shop.world.clock.advance(5_000)
     // 7 tokens of the prompt, and 8 bytes of answer at four to a token.
     expect((await settled(header)).charged).toBe('270')
     expect([bank().earned(), upstream.isCancelled]).toEqual([270n, true])
@@ -140,7 +99,7 @@ describe('a stream', () => {
     upstream.says('1234567890123')
     await caller.hears('1234567890123')
     await leaves(caller)
-    await world.clock.advance(5_000)
+    await shop.world.clock.advance(5_000)
     // 5 tokens of the prompt as reported, and 16 bytes of answer.
     expect((await settled(header)).charged).toBe('450')
   })
@@ -164,9 +123,9 @@ describe('a stream', () => {
 
   it('costs its maximum if its usage is unknown', async () => {
     const header = await pay('/raw')
-    const caller = await listen(at, '/raw', header)
+    const caller = await listen(shop.at, '/raw', header)
     await caller.hears('one')
-    opened.at(-1)!.ends('none')
+    shop.opened.at(-1)!.ends('none')
     await caller.end
     expect([(await settled(header)).amount, bank().earned()]).toEqual([String(PRICE), PRICE])
   })
@@ -190,10 +149,10 @@ describe('a stream', () => {
   })
 
   it('goes on where its authorization ends, settled at its maximum until then', async () => {
-    const validBefore = String(Math.floor(world.clock.now() / 1000) + 60)
+    const validBefore = String(Math.floor(shop.world.clock.now() / 1000) + 60)
     const header = await pay('/chat', { validBefore })
     const { caller, upstream } = await begun(header)
-    await world.clock.advance(40_000)
+    await shop.world.clock.advance(40_000)
     await settled(header)
     expect([bank().earned(), upstream.isCancelled]).toEqual([PRICE, false])
     upstream.says('two')
@@ -212,18 +171,18 @@ describe('a stream', () => {
       name: string,
       end: (upstream: ManualStream) => void,
     ): Promise<Listener> => {
-      const validBefore = String(Math.floor(world.clock.now() / 1000) + 60)
+      const validBefore = String(Math.floor(shop.world.clock.now() / 1000) + 60)
       const header = await payAs(name, { validBefore })
       const { caller, upstream } = await begun(header)
-      await world.clock.advance(40_000)
+      await shop.world.clock.advance(40_000)
       await settled(header)
       end(upstream)
       await caller.end
       return caller
     }
     const credits = async (name: string): Promise<number[]> => {
-      const { address } = world.cash.wallet(name)
-      const found = await at.store.list<any>('gateway.credits', `credit|${address}`, 9)
+      const { address } = shop.world.cash.wallet(name)
+      const found = await shop.at.store.list<any>('gateway.credits', `credit|${address}`, 9)
       return found.map(({ stored }) => stored.doc.amount)
     }
     const next = async (name: string): Promise<string> => {
@@ -256,9 +215,9 @@ describe('a stream', () => {
       await early('lea', upstream => upstream.breaks('cut'))
       const before = bank().earned()
       const next = await begun(await payAs('lea'))
-      const { address } = world.cash.wallet('lea')
-      for (const { key } of await at.store.list('gateway.credits', `credit|${address}`, 9))
-        await at.store.commit([{ do: 'remove', in: 'gateway.credits', key }])
+      const { address } = shop.world.cash.wallet('lea')
+      for (const { key } of await shop.at.store.list('gateway.credits', `credit|${address}`, 9))
+        await shop.at.store.commit([{ do: 'remove', in: 'gateway.credits', key }])
       next.upstream.ends(usage(3))
       await next.caller.end
       expect(bank().earned() - before).toBe(350n)
@@ -273,23 +232,23 @@ describe('a stream', () => {
     await caller.end
     expect(await recordOf(header)).toMatchObject({ state: 'settling', charged: '350' })
     bank().mode = 'land'
-    await at.ledger.resolve(await recordOf(header))
+    await shop.at.ledger.resolve(await recordOf(header))
     expect(bank().earned()).toBe(350n)
   })
 })
 
 describe('a stream of a wallet that is not trusted', () => {
   beforeEach(async () => {
-    await at.stop()
+    await shop.at.stop()
     await start(0)
   })
 
   it('is sent once it is complete and paid for', async () => {
     const header = await pay()
-    const asked = listen(at, '/chat', header)
-    await until(() => opened.length === 1)
-    opened[0]!.says('two')
-    opened[0]!.ends(usage(3))
+    const asked = listen(shop.at, '/chat', header)
+    await until(() => shop.opened.length === 1)
+    shop.opened[0]!.says('two')
+    shop.opened[0]!.ends(usage(3))
     const caller = await asked
     await caller.end
     expect([caller.status, bank().earned()]).toEqual([200, 350n])
@@ -300,9 +259,9 @@ describe('a stream of a wallet that is not trusted', () => {
 
   it('is not sent if its payment fails', async () => {
     bank().mode = 'fail'
-    const asked = listen(at, '/chat', await pay())
-    await until(() => opened.length === 1)
-    opened[0]!.ends()
+    const asked = listen(shop.at, '/chat', await pay())
+    await until(() => shop.opened.length === 1)
+    shop.opened[0]!.ends()
     const caller = await asked
     await caller.end
     expect(caller.status).toBe(402)
@@ -311,9 +270,9 @@ describe('a stream of a wallet that is not trusted', () => {
 
   it('costs nothing when its upstream breaks it off', async () => {
     const header = await pay()
-    const asked = listen(at, '/chat', header)
-    await until(() => opened.length === 1)
-    opened[0]!.breaks('cut')
+    const asked = listen(shop.at, '/chat', header)
+    await until(() => shop.opened.length === 1)
+    shop.opened[0]!.breaks('cut')
     const caller = await asked
     await caller.end
     expect([caller.status, JSON.parse(caller.text())]).toEqual([
@@ -324,95 +283,15 @@ describe('a stream of a wallet that is not trusted', () => {
   })
 
   it('is not said to have broken off if its payment could not be sent', async () => {
-    const { backend } = world.cash.paymentScheme
+    const { backend } = shop.world.cash.paymentScheme
     const { settle } = backend
     backend.settle = () => Promise.reject(new Error('no relayer'))
     const header = await pay()
-    const asked = listen(at, '/chat', header)
-    await until(() => opened.length === 1)
-    opened[0]!.ends(usage(3))
+    const asked = listen(shop.at, '/chat', header)
+    await until(() => shop.opened.length === 1)
+    shop.opened[0]!.ends(usage(3))
     expect((await asked).status).toBe(503)
     expect((await recordOf(header)).state).toBe('released')
     backend.settle = settle
-  })
-})
-
-describe('a whole result', () => {
-  const receiptOf = ({ headers }: Seen): unknown =>
-    JSON.parse(Buffer.from(headers.get('payment-response')!, 'base64').toString('utf8'))
-
-  it('is settled for what it has, and says its price', async () => {
-    world.vendor.reply = () => gives({}, { found: 2 })
-    const header = await pay('/list')
-    const seen = await at.post('/list', {}, header)
-    expect(seen.body).toEqual({ found: 2, price: { amount: '0.000600', currency: 'USD' } })
-    expect([bank().earned(), (await settled(header)).charged]).toEqual([600n, '600'])
-    expect(receiptOf(seen)).toMatchObject({ success: true, amount: '600' })
-  })
-
-  it('says the same price when it is given again', async () => {
-    world.vendor.reply = () => gives({}, { found: 2 })
-    bank().mode = 'unknown'
-    const header = await pay('/list')
-    expect((await at.post('/list', {}, header)).status).toBe(503)
-    bank().mode = 'land'
-    const again = await at.post('/list', {}, header)
-    expect(again.body.price).toEqual({ amount: '0.000600', currency: 'USD' })
-    expect(bank().earned()).toBe(600n)
-  })
-
-  it('costs nothing when it is empty', async () => {
-    world.vendor.reply = () => gives({}, { found: 0 })
-    const seen = await at.post('/list', {}, await pay('/list'))
-    expect([seen.status, receiptOf(seen)]).toMatchObject([200, { success: true, amount: '0' }])
-    expect(bank().attempts).toEqual([])
-  })
-})
-
-describe('a gateway that settles the actual price on request', () => {
-  const asking = { 'x-payment-scheme': 'upto' }
-  const offers = async (headers?: Record<string, string>): Promise<Requirements[]> => {
-    const init = { method: 'POST', body: '{}' }
-    const type = { 'content-type': 'application/json' }
-    const reply = await fetch(at.url + '/chat', { ...init, headers: { ...type, ...headers } })
-    expect(reply.status).toBe(402)
-    return ((await reply.json()) as { accepts: Requirements[] }).accepts
-  }
-  beforeEach(async () => {
-    await at.stop()
-    await start(5, scheme => {
-      const upto: PaymentScheme = {
-        ...scheme,
-        spec: { ...scheme.spec, scheme: 'upto' },
-        requirements: (...of) => ({ ...scheme.requirements(...of), scheme: 'upto' }),
-        owns: of => of.scheme === 'upto',
-      }
-      Object.assign(scheme, { isMetered: undefined, owns: (of: any) => of.scheme === 'exact' })
-      return { furtherSchemes: [upto] }
-    })
-  })
-
-  it('offers its own scheme to other callers, even after a request for another one', async () => {
-    const schemes = async (headers?: Record<string, string>): Promise<string[]> =>
-      (await offers(headers)).map(({ scheme }) => scheme)
-    expect(await schemes()).toEqual(['exact'])
-    expect(await schemes(asking)).toEqual(['upto'])
-    expect(await schemes()).toEqual(['exact'])
-    expect(await schemes({ 'x-payment-scheme': 'other' })).toEqual(['exact'])
-    expect(await schemes({ 'x-payment-scheme': 'exact' })).toEqual(['exact'])
-  })
-
-  it('settles each payment by the scheme that it was signed for', async () => {
-    const [upto] = await offers(asking)
-    const [exact] = await offers()
-    for (const [offer, cost] of [[upto!, 350n] as const, [exact!, PRICE] as const]) {
-      const before = bank().earned()
-      const header = world.cash.wallet(`wallet ${++names}`).sign(offer)
-      const { caller, upstream } = await begun(header)
-      upstream.ends(usage(3))
-      await caller.end
-      expect(bank().earned() - before).toBe(cost)
-      expect((await settled(header)).requirements.scheme).toBe(offer.scheme)
-    }
   })
 })
