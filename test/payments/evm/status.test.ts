@@ -12,21 +12,7 @@ import {
 import { transferTopics } from '../../../runtime/payments/evm/upto/contracts.ts'
 import { RpcDown } from '../../../runtime/payments/rpc.ts'
 import { TESTNET } from '../support.ts'
-
-const TOKEN = TESTNET.asset.address.toLowerCase()
-const [FROM, TO] = ['a', 'b'].map(digit => `0x${digit.repeat(40)}`) as [string, string]
-const word = (value: bigint): string => `0x${value.toString(16).padStart(64, '0')}`
-const NONCE = word(7n * 256n + 3n)
-const AUTHORIZATION = {
-  from: FROM,
-  to: TO,
-  value: 500n,
-  nonce: NONCE,
-  validAfter: 0n,
-  validBefore: 1_000n,
-  token: TOKEN,
-  signature: '0x',
-} as never
+import { AUTHORIZATION, FROM, NONCE, TOKEN, word } from './sample-authorization.ts'
 
 describe('the status of an authorization', () => {
   interface World {

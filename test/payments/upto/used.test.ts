@@ -12,25 +12,7 @@ import {
 import { permit2Upto } from '../../../runtime/payments/evm/upto/method.ts'
 import { RpcDown, RpcError } from '../../../runtime/payments/rpc.ts'
 import { TESTNET } from '../support.ts'
-
-const TOKEN = TESTNET.asset.address.toLowerCase()
-const [FROM, TO, OTHER] = ['a', 'b', 'c'].map(digit => `0x${digit.repeat(40)}`) as [
-  string,
-  string,
-  string,
-]
-const word = (value: bigint): string => `0x${value.toString(16).padStart(64, '0')}`
-const NONCE = word(7n * 256n + 3n)
-const AUTHORIZATION = {
-  from: FROM,
-  to: TO,
-  value: 500n,
-  nonce: NONCE,
-  validAfter: 0n,
-  validBefore: 1_000n,
-  token: TOKEN,
-  signature: '0x',
-} as never
+import { AUTHORIZATION, FROM, OTHER, TO, TOKEN, word } from '../evm/sample-authorization.ts'
 
 describe('an authorization of Permit2', () => {
   const method = permit2Upto(TESTNET)
