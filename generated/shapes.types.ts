@@ -1,5 +1,5 @@
 // Code generated from catalog/schemas/ by "npm run generate". DO NOT EDIT.
-import type { Json } from './../runtime/contract.ts'
+import type { Json } from '../runtime/contract.ts'
 
 export type MicroAmount = string
 

@@ -1,5 +1,5 @@
 // Code generated from catalog/upstreams/ by "npm run generate". DO NOT EDIT.
-import { get, length, same, say, str } from './../runtime/formula.ts'
+import { get, length, same, say, str } from '../runtime/formula.ts'
 import type { UpstreamCall } from '../runtime/contract.ts'
 import type {
   PostSocialUsersFollowersBody, PostSocialUsersFollowersValues,

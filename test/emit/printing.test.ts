@@ -24,6 +24,7 @@ describe('names', () => {
     expect(importPath('media/images.ts', 'media/images.models.ts')).toBe('./images.models.ts')
     expect(importPath('media/images.ts', 'upstreams.ts')).toBe('../upstreams.ts')
     expect(importPath('index.ts', 'media/images.ts')).toBe('./media/images.ts')
+    expect(importPath('shapes.ts', '../runtime/contract.ts')).toBe('../runtime/contract.ts')
     expect(importPath('media/images.ts', '../runtime/contract.ts')).toBe(
       '../../runtime/contract.ts',
     )

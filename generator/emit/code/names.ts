@@ -78,8 +78,8 @@ export function importPath(from: string, to: string): string {
   const there = to.split('/')
   let same = 0
   while (same < here.length && here[same] === there[same]) same++
-  const up = here.slice(same).map(() => '..')
-  return [...(up.length === 0 ? ['.'] : up), ...there.slice(same)].join('/')
+  const steps = [...here.slice(same).map(() => '..'), ...there.slice(same)]
+  return (steps[0] === '..' ? steps : ['.', ...steps]).join('/')
 }
 
 /** Constants of all routes, unique over the catalog: route id → name. */

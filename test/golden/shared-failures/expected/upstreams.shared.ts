@@ -1,5 +1,5 @@
 // Code generated from catalog/upstreams/maker.yaml by "npm run generate". DO NOT EDIT.
-import { get, same } from './../runtime/formula.ts'
+import { get, same } from '../runtime/formula.ts'
 import type { UpstreamCall } from '../runtime/contract.ts'
 import type { Call } from './hooks.ts'
 import type { ThingsRow } from './tools/things.models.ts'
