@@ -209,6 +209,97 @@ describe('NAME-002 streams', () => {
     ])
   })
 
+  /** The blocks of a stream in short: what starts, and what each delta adds. */
+  const blocksOf = (pieces: readonly Piece[]) =>
+    events(streamed(pieces)).flatMap(({ content_block: block, delta }) => {
+      if (block !== undefined) return [block]
+      const { type, ...added } = delta ?? {}
+      return type === undefined ? [] : [added]
+    })
+  const text = { type: 'text', text: '' }
+  const thinking = { type: 'thinking', thinking: '', signature: '' }
+
+  it('a signature ends its thought; after other output it is too late', () => {
+    expect(blocksOf([{ signature: 's' }])).toEqual([thinking, { signature: 's' }])
+    expect(
+      blocksOf([{ reasoning: 'a' }, { signature: 's' }, { reasoning: 'b' }, { content: 'c' }]),
+    ).toEqual([
+      thinking,
+      { thinking: 'a' },
+      { signature: 's' },
+      thinking,
+      { thinking: 'b' },
+      text,
+      {
+        text: 'c',
+      },
+    ])
+    expect(blocksOf([{ content: 'c' }, { signature: 's' }])).toEqual([text, { text: 'c' }])
+    expect(blocksOf([{ content: 'c' }, { reasoning: 'a' }, { signature: 's' }])).toEqual([
+      text,
+      { text: 'c' },
+      thinking,
+      { thinking: 'a' },
+      { signature: 's' },
+    ])
+    const call = { index: 0, id: 'a', name: 'f' }
+    expect(blocksOf([{ tool: call }, { signature: 's' }])).toHaveLength(1)
+  })
+
+  it('a call that waits for another keeps its name, its arguments and its proof', () => {
+    const proof = { google: { thought_signature: 's' } }
+    expect(
+      blocksOf([
+        { content: 'c' },
+        { tool: { index: 0, id: 'a', name: 'f', extra_content: proof } },
+        { tool: { index: 1, arguments: '{"x"' } },
+        { tool: { index: 1, name: 'g', arguments: ':1}', extra_content: proof } },
+        { tool: { index: 1, name: 'other', extra_content: {} } },
+        { tool: { index: 0 } },
+        { tool: { index: 0, arguments: '{}' } },
+      ]),
+    ).toEqual([
+      text,
+      { text: 'c' },
+      { type: 'tool_use', id: 'a', name: 'f', input: {}, extra_content: proof },
+      { partial_json: '{}' },
+      { type: 'tool_use', id: 'toolu_abc123_1', name: 'g', input: {}, extra_content: proof },
+      { partial_json: '{"x":1}' },
+    ])
+  })
+
+  it('blocks of an upstream stand between those of the stream', () => {
+    const block = { type: 'redacted_thinking', data: 'x' }
+    expect(blocksOf([{ content: 'a' }, { block }, { content: 'b' }])).toEqual([
+      text,
+      { text: 'a' },
+      block,
+      text,
+      { text: 'b' },
+    ])
+  })
+
+  it('the tokens of the prompt are those of the first piece, or else an estimate', () => {
+    const started = (facts: object, pieces: readonly Piece[]) =>
+      events(written(writer({ ...FACTS, ...facts }), pieces, END))[0].message.usage
+    const prompt = () => ({ ...USAGE, output: 0, reasoning: 0 })
+    expect(started({ prompt }, [{ content: 'a' }])).toEqual({ ...USED, output_tokens: 0 })
+    expect(started({ prompt }, [{ usage: USAGE }])).toEqual(USED)
+    expect(started({}, [{ content: 'a' }])).toMatchObject({ input_tokens: 0, output_tokens: 0 })
+    expect(started({}, [])).toEqual(USED)
+  })
+
+  it('the end names the sequence that stopped it, and what was paid', () => {
+    expect(events(streamed([{ content: 'a' }, { finish: 'stop', stopped: 'X' }])).at(-2)).toEqual({
+      event: 'message_delta',
+      type: 'message_delta',
+      delta: { stop_reason: 'stop_sequence', stop_sequence: 'X' },
+      usage: USED,
+      cost: END.cost,
+      payment: END.payment,
+    })
+  })
+
   it('there is one choice, and an answer may be empty', async () => {
     expect(
       await finalOf(streamed([{ index: 1, content: 'b' }, { finish: 'content_filter' }])),

@@ -42,6 +42,30 @@ describe('NAME-002 whole answers', () => {
     })
   })
 
+  it('have only the blocks that they need, the proof of a call, and counts of 0 without usage', () => {
+    const choice = { index: 0, content: '', finish: 'stop' as const }
+    const proof = { google: { thought_signature: 's' } }
+    const body = written({
+      choices: [{ ...choice, tool_calls: [{ ...calls[0]!, extra_content: proof }] }],
+    })
+    expect(body.content).toEqual([
+      { type: 'tool_use', id: 'a', name: 'f', input: { x: 1 }, extra_content: proof },
+    ])
+    expect(body.usage).toEqual({
+      input_tokens: 0,
+      cache_creation_input_tokens: 0,
+      cache_read_input_tokens: 0,
+      output_tokens: 0,
+    })
+    expect(written({ choices: [{ ...choice, reasoning: 'hm' }] }).content).toEqual([
+      { type: 'thinking', thinking: 'hm', signature: '' },
+    ])
+    expect(written({ choices: [{ ...choice, signature: 'c2ln' }] }).content).toEqual([
+      { type: 'thinking', thinking: '', signature: 'c2ln' },
+    ])
+    expect(written({ choices: [{ ...choice, reasoning: '' }] }).content).toEqual([])
+  })
+
   it.each([
     ['stop', undefined, 'end_turn'],
     ['stop', 'X', 'stop_sequence'],

@@ -26,6 +26,13 @@ describe('parameters', () => {
       metadata: { user_id: 'u' },
     })
     expect(write({ stop: 'x' }).stop_sequences).toEqual(['x'])
+    expect(write({ stop: [' '], user: '' })).toEqual(write())
+    expect(write({ max_tokens: undefined }).max_tokens).toBe(4096)
+  })
+
+  it('of two users, that of this protocol is sent', () => {
+    const anthropic = { metadata: { user_id: 'own' } }
+    expect(write({ user: 'u', anthropic }).metadata).toEqual({ user_id: 'own' })
   })
 
   it("what changes the upstream's price is not sent, whoever asks for it", () => {
@@ -63,16 +70,39 @@ describe('parameters', () => {
       type: 'auto',
       disable_parallel_tool_use: true,
     })
+    expect(choice('required', { parallel_tool_calls: false })).toEqual({
+      type: 'any',
+      disable_parallel_tool_use: true,
+    })
+    expect(choice('none', { parallel_tool_calls: false })).toEqual({ type: 'none' })
+    expect(choice('auto', { parallel_tool_calls: true })).toEqual({ type: 'auto' })
     expect(write({ tool_choice: 'required' })).toEqual(write())
+  })
+
+  it('of a tool only what this protocol knows is sent; without parameters it takes none', () => {
+    const tool = (more: object, declared: object = {}) =>
+      write({ tools: [{ type: 'function', function: { name: 'f', ...declared }, ...more }] })
+        .tools[0]
+    const bare = { name: 'f', input_schema: { type: 'object', properties: {} } }
+    const known = {
+      cache_control: { type: 'ephemeral' },
+      input_examples: [{}],
+      eager_input_streaming: true,
+    }
+    expect(tool({ other: 1 }, { strict: null, other: 1 })).toEqual(bare)
+    expect(tool(known, { strict: false })).toEqual({ ...bare, ...known, strict: false })
   })
 
   it('tools of types that upstreams answer themselves are refused: nobody quoted them', () => {
     expect(write({ tools: [{ type: 'bash_20250124', name: 'bash' }] }).tools).toEqual([
       { type: 'bash_20250124', name: 'bash' },
     ])
-    expect(() => write({ tools: [{ type: 'web_search_20250305', name: 'web_search' }] })).toThrow(
-      Unusable,
-    )
+    for (const type of ['web_search_20250305', 'bash_2025012', 'bash_202501240', 'a_bash_20250124'])
+      expect(() => write({ tools: [{ type, name: 'x' }] })).toThrow(
+        new Unusable(`Tools of the type "${type}" are not offered for this model.`),
+      )
+    const long = 'x'.repeat(50)
+    expect(() => write({ tools: [{ type: long }] })).toThrow(`"${long.slice(0, 40)}"`)
   })
 
   it('CHAT-017 thinking gets its budget where there is room for it, and forbids other sampling', () => {
@@ -85,7 +115,18 @@ describe('parameters', () => {
       3999,
     )
     expect(write({ thinking: { ...thinking, budget_tokens: 5 } }).thinking.budget_tokens).toBe(1024)
-    expect(write({ thinking, max_tokens: 1000 })).not.toHaveProperty('thinking')
+    for (const maxTokens of [1000, 1024])
+      expect(write({ thinking, max_tokens: maxTokens })).not.toHaveProperty('thinking')
+    expect(write({ thinking, max_tokens: 1025 }).thinking.budget_tokens).toBe(1024)
+    expect(write({ thinking: { type: 'enabled' } }).thinking.budget_tokens).toBe(2000)
+    expect(write({ thinking: { type: 'tomorrow' }, temperature: 0.5 })).toEqual({
+      ...write(),
+      temperature: 0.5,
+    })
+    expect([0.94, 0.95].map(topP => write({ thinking, top_p: topP }).top_p)).toEqual([
+      undefined,
+      0.95,
+    ])
     expect(write({ thinking: { type: 'disabled' }, temperature: 0.5 })).toMatchObject({
       thinking: { type: 'disabled' },
       temperature: 0.5,
@@ -104,6 +145,19 @@ describe('parameters', () => {
       thinking: { type: 'adaptive' },
       output_config: { effort: 'high' },
     })
+    for (const effort of [undefined, 'none', 'minimal'])
+      expect(write({ thinking: { type: 'adaptive' }, reasoning_effort: effort })).toEqual({
+        ...write(),
+        thinking: { type: 'adaptive' },
+      })
+  })
+
+  it("the caller's own effort goes before that of the inner form", () => {
+    const asked = { thinking: { type: 'adaptive' }, reasoning_effort: 'high' }
+    const config = (own: object) =>
+      write({ ...asked, anthropic: { output_config: own as never } }).output_config
+    expect(config({ effort: 'low' })).toEqual({ effort: 'low' })
+    expect(config({ format: {} })).toEqual({ effort: 'high', format: {} })
   })
 
   it('a turn that began without a thought goes on without one: otherwise upstreams refuse it', () => {
@@ -123,6 +177,41 @@ describe('parameters', () => {
     expect(
       write({ thinking, messages: [...turn(), { role: 'user', content: 'b' }] }),
     ).toMatchObject({ thinking })
+    const adaptive = { thinking: { type: 'adaptive' }, temperature: 0.5 }
+    expect(write({ ...adaptive, messages: turn() })).not.toHaveProperty('thinking')
+    expect(write({ ...adaptive, messages: turn() })).toMatchObject({ temperature: 0.5 })
+    expect(write({ ...adaptive, messages: turn('c2ln') })).toMatchObject({
+      thinking: { type: 'adaptive' },
+    })
+  })
+
+  it.each<[string, Partial<Message>, boolean]>([
+    ['answered in text only', { content: 'b' }, true],
+    ['has an empty list of calls', { content: 'b', tool_calls: [] }, true],
+    ['called a tool', { tool_calls: [call('c', 'f', '{}')], content: null }, false],
+    [
+      'called a tool after a text',
+      { tool_calls: [call('c', 'f', '{}')], content: [{ type: 'text', text: 'b' }] },
+      false,
+    ],
+    [
+      'called a tool after a hidden thought',
+      {
+        tool_calls: [call('c', 'f', '{}')],
+        content: [
+          { type: 'text', text: 'b' },
+          { type: 'redacted_thinking', data: 'x' },
+        ],
+      },
+      true,
+    ],
+  ])('a turn that %s: thinking is enabled: %3$s', (_, turn, isEnabled) => {
+    const messages: Message[] = [
+      { role: 'user', content: 'a' },
+      { role: 'assistant', ...turn },
+    ]
+    const thinking = { type: 'enabled', budget_tokens: 2000 }
+    expect(write({ thinking, messages }).thinking !== undefined).toBe(isEnabled)
   })
 
   it('CHAT-018 CHAT-019 prompt_cache marks the ends of the system and of the conversation, unless the caller set marks', () => {
@@ -168,6 +257,21 @@ describe('parameters', () => {
     expect(write({ prompt_cache: true, messages: system }).messages).toEqual([
       { role: 'user', content: 'a' },
     ])
+    const thought: Message[] = [
+      { role: 'user', content: 'a' },
+      { role: 'assistant', content: 'b' },
+      { role: 'assistant', content: null, reasoning_content: 'hm', reasoning_signature: 'c2ln' },
+    ]
+    // A thought cannot have a mark: the block before it gets it.
+    expect(write({ prompt_cache: true, messages: thought }).messages.at(-1).content).toEqual([
+      { type: 'text', text: 'b', ...mark },
+      { type: 'thinking', thinking: 'hm', signature: 'c2ln' },
+    ])
+    expect(write({ prompt_cache: true, messages: messages.slice(0, 1) })).toEqual({
+      ...write(),
+      system: 's',
+      messages: [],
+    })
     expect(JSON.stringify(write({ prompt_cache: true, messages }))).not.toContain('prompt_cache')
     expect(JSON.stringify(write({ prompt_cache: false, messages }))).not.toContain('cache')
   })

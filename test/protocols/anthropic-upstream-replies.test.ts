@@ -52,15 +52,36 @@ describe('answers in JSON', () => {
     ).toEqual({ type: 'auto' })
   })
 
-  it('what cannot be asked so is refused', () => {
-    expect(() =>
+  it('an answer is an object: a schema of something else is refused', () => {
+    const sent = (own: object) =>
       write({
-        response_format: { type: 'json_schema', json_schema: { schema: { type: 'array' } } },
-      }),
-    ).toThrow(Unusable)
+        response_format: { type: 'json_schema', json_schema: { schema: own as never } },
+      }).tools[0]
+    expect(() => sent({ type: 'array' })).toThrow(
+      new Unusable('The schema of response_format must be that of an object.'),
+    )
+    expect(sent({ title: 't' })).toEqual({
+      name: 'answer_in_json',
+      description: 'Gives the answer, as JSON.',
+      input_schema: { type: 'object', title: 't' },
+    })
+  })
+
+  it('the name of the tool for the answer is reserved', () => {
     expect(() =>
       write({ tools: [{ type: 'function', function: { name: 'answer_in_json' } }] }),
-    ).toThrow(Unusable)
+    ).toThrow(new Unusable('The tool\'s name "answer_in_json" is reserved.'))
+  })
+
+  it('are not asked for where the caller set a format in the words of this protocol', () => {
+    const own = { format: { type: 'json_schema', schema: {} } }
+    expect(write({ response_format: format, anthropic: { output_config: own } })).toEqual({
+      ...write(),
+      output_config: own,
+    })
+    expect(
+      write({ response_format: format, anthropic: { output_config: { effort: 'low' } } }).tools,
+    ).toHaveLength(1)
   })
 
   it('come back as content', () => {
@@ -240,10 +261,92 @@ describe('replies and streams', () => {
     expect(read({ ...REPLY, content: [thought, thought] }).choices[0]).toMatchObject({
       reasoning: 'hm €hm €',
     })
+    expect(read({ ...REPLY, content: [thought] }).choices[0]).toMatchObject({ signature: 'c2ln' })
     for (const more of [thought, { type: 'redacted_thinking', data: 'x' }])
       expect(read({ ...REPLY, content: [thought, more] }).choices[0]).not.toHaveProperty(
         'signature',
       )
+  })
+
+  const take = (...events: object[]) =>
+    readStream('anthropic_messages', [Buffer.from(sse(events, true))]).pieces
+  const start = (index: number, block: object) => ({
+    type: 'content_block_start',
+    index,
+    content_block: block,
+  })
+
+  it('a block may begin with its first text, and a call with its arguments', () => {
+    expect(
+      take(
+        start(0, { type: 'thinking', thinking: 'hm' }),
+        start(1, { type: 'text', text: 'a' }),
+        start(2, { type: 'tool_use', id: 't', name: 'f', input: { x: 1 } }),
+        { type: 'content_block_stop', index: 2 },
+      ),
+    ).toEqual([
+      { reasoning: 'hm' },
+      { content: 'a' },
+      { tool: { index: 0, id: 't', name: 'f' } },
+      { tool: { index: 0, arguments: '{"x":1}' } },
+    ])
+  })
+
+  it('a block of another type is passed on; events without content add nothing', () => {
+    const hidden = { type: 'redacted_thinking', data: 'x' }
+    expect(take(start(0, hidden))).toEqual([{ block: hidden }])
+    expect(
+      take(
+        { type: 'message_start' },
+        { type: 'content_block_start', index: 0 },
+        { type: 'content_block_delta', index: 0 },
+        { type: 'content_block_stop', index: 0 },
+        delta(7, { type: 'input_json_delta', partial_json: '{}' }),
+        { type: 'message_delta' },
+      ),
+    ).toEqual([])
+    expect(readStream('anthropic_messages', [Buffer.from('event: ping\ndata: \n\n')])).toEqual({
+      pieces: [],
+      ended: false,
+    })
+  })
+
+  it('usage grows from event to event; a count that is absent or null stays', () => {
+    const usage = (counts: object) => ({ type: 'message_delta', delta: {}, usage: counts })
+    expect(
+      take(
+        { type: 'message_start', message: { usage: USED } },
+        usage({ output_tokens: 30, input_tokens: null }),
+        usage({ input_tokens: null }),
+      ),
+    ).toEqual([
+      { usage: { uncached: 10, cacheRead: 5, cacheWrite: 3, output: 20, reasoning: 0 } },
+      { usage: { uncached: 10, cacheRead: 5, cacheWrite: 3, output: 30, reasoning: 0 } },
+    ])
+  })
+
+  it('the first reason to stop counts, with the sequence that stopped it', () => {
+    const stop = (delta: object) => ({ type: 'message_delta', delta })
+    expect(
+      take(
+        stop({ stop_reason: 'stop_sequence', stop_sequence: 'X' }),
+        stop({ stop_reason: 'max_tokens' }),
+      ),
+    ).toEqual([{ finish: 'stop', stopped: 'X' }])
+    expect(take(stop({ stop_reason: 'tool_use' }))).toEqual([{ finish: 'stop' }])
+  })
+
+  it('a call without a name is malformed', () => {
+    expect(() => take(start(0, { type: 'tool_use', id: 't' }))).toThrow(
+      new Malformed('a call of a tool has no name'),
+    )
+  })
+
+  it('an error may be named by its event only', () => {
+    expect(
+      readStream('anthropic_messages', [Buffer.from('event: error\ndata: {"message":"no"}\n\n')])
+        .pieces,
+    ).toEqual([{ problem: { message: 'no' } }])
   })
 
   it('a failure reported in the stream is problem', () => {
@@ -256,13 +359,14 @@ describe('replies and streams', () => {
   })
 
   it.each([
-    [undefined],
-    [[]],
-    [{}],
-    [{ content: 'text' }],
-    [{ type: 'error', error: { message: 'no' } }],
-    [{ content: [{ type: 'tool_use' }] }],
-  ])('%j is no reply', reply => {
-    expect(() => read(reply)).toThrow(Malformed)
+    [undefined, 'the reply is no object'],
+    [[], 'the reply is no object'],
+    [{}, 'the reply has no content'],
+    [{ content: 'text' }, 'the reply has no content'],
+    [{ type: 'error', content: [], error: { message: 'no' } }, 'no'],
+    [{ type: 'error' }, 'The upstream failed'],
+    [{ content: [{ type: 'tool_use' }] }, 'a call of a tool has no name'],
+  ])('%j is no reply: %s', (reply, reason) => {
+    expect(() => read(reply)).toThrow(new Malformed(reason))
   })
 })

@@ -194,5 +194,59 @@ describe('conversations', () => {
       expect(messagesOf({ ...turn, reasoning_signature: signature })).toEqual([
         { role: 'assistant', content: 'b' },
       ])
+    // A thought that came back incomplete would be refused.
+    const signed = { ...turn, reasoning_signature: 'c2ln' }
+    const lengths = [2, 3].map(length => messagesOf({ ...signed, reasoning_length: length }))
+    expect(lengths.map(([message]) => message.content.length)).toEqual([2, 1])
+    expect(
+      messagesOf({ role: 'assistant', content: null, reasoning_signature: 'c2ln' })[0].content,
+    ).toEqual([{ type: 'thinking', thinking: '', signature: 'c2ln' }])
+  })
+
+  it('blocks of this protocol go back as they came, with their marks and citations', () => {
+    const cited = { type: 'text', text: 'a', citations: [{ url: 'https://x' }] }
+    const thought = { type: 'thinking', thinking: 'hm', signature: 'c2ln' }
+    expect(messagesOf({ role: 'assistant', content: [thought, cited] })[0].content).toEqual([
+      thought,
+      cited,
+    ])
+    const search = { type: 'search_result', source: 's' }
+    expect(messagesOf({ role: 'user', content: [search] })[0].content).toEqual([search])
+  })
+
+  it('a thought of another model, an empty text and a call that is none are left out', () => {
+    const content = [
+      { type: 'thinking', thinking: 'hm', signature: 'gemini:c2ln' },
+      { type: 'thinking', thinking: 'hm' },
+      { type: 'text', text: '' },
+      { type: 'tool_use', id: 'other', name: 'f' },
+      { type: 'tool_use' },
+      { type: 'refusal', refusal: 'No.' },
+    ]
+    expect(messagesOf({ role: 'assistant', content })[0].content).toEqual([
+      { type: 'text', text: 'No.' },
+    ])
+  })
+
+  it('a call stands where its turn has it, once; a call without a place comes last', () => {
+    const use = { type: 'tool_use', id: 'c1', cache_control: { type: 'ephemeral' } }
+    const text = { type: 'text', text: 'a' }
+    expect(
+      messagesOf({
+        role: 'assistant',
+        content: [use, text, use],
+        tool_calls: [call('c2', 'g', ''), call('c1', 'f', '{"x":1}')],
+      })[0].content,
+    ).toEqual([
+      { ...use, name: 'f', input: { x: 1 } },
+      text,
+      { type: 'tool_use', id: 'c2', name: 'g', input: {} },
+    ])
+  })
+
+  it('a result without the id of a call has an empty one', () => {
+    expect(messagesOf({ role: 'tool', content: 'r' })[0].content).toEqual([
+      { type: 'tool_result', tool_use_id: '', content: 'r' },
+    ])
   })
 })

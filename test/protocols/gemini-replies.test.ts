@@ -110,6 +110,9 @@ describe('replies and streams', () => {
     ['BLOCKLIST', 'content_filter'],
     ['PROHIBITED_CONTENT', 'content_filter'],
     ['SPII', 'content_filter'],
+    ['LANGUAGE', 'content_filter'],
+    ['IMAGE_SAFETY', 'content_filter'],
+    ['toString', 'stop'],
     ['OTHER', 'stop'],
     ['TOMORROW', 'stop'],
   ])('%s means %s', (reason, finish) => {
@@ -170,6 +173,61 @@ describe('replies and streams', () => {
     )
   })
 
+  it('each candidate has its number, and its calls are counted by themselves', () => {
+    const called = { content: { parts: [{ functionCall: { name: 'f' } }] } }
+    expect(
+      streamOf(
+        { candidates: [called, { ...called, index: 1 }] },
+        {
+          candidates: [
+            { ...called, index: 'x' },
+            { index: 1, finishReason: 'STOP' },
+          ],
+        },
+        { candidates: [{ index: 1, finishReason: 'SAFETY' }] },
+      ),
+    ).toEqual({
+      pieces: [
+        { tool: { index: 0, name: 'f', arguments: '{}' } },
+        { index: 1, tool: { index: 0, name: 'f', arguments: '{}' } },
+        { tool: { index: 1, name: 'f', arguments: '{}' } },
+        { index: 1, finish: 'tool_calls' },
+      ],
+      ended: false,
+    })
+    const whole = read({ candidates: [called, { ...called, index: 7 }, { ...called, index: 'x' }] })
+    expect(whole.choices.map(({ index }) => index)).toEqual([0, 7, 2])
+  })
+
+  it('a second answer that is withheld is an end, and not a problem of the stream', () => {
+    const blocked = { index: 1, finishReason: 'SAFETY' }
+    expect(streamOf({ candidates: [blocked] }).pieces).toEqual([
+      { index: 1, finish: 'content_filter' },
+    ])
+  })
+
+  it('a reason to block counts only where there is no candidate', () => {
+    const reason = { promptFeedback: { blockReason: 'OTHER' } }
+    expect(streamOf({ ...candidate([{ text: 'a' }]), ...reason }).pieces).toEqual([
+      { content: 'a' },
+    ])
+    expect(() => read(reason)).toThrow(new Malformed('The prompt was blocked: OTHER'))
+  })
+
+  it('an error within a stream ends it, also after its end', () => {
+    const end = candidate([{ text: 'a' }], { finishReason: 'STOP' })
+    expect(streamOf(end).ended).toBe(true)
+    expect(streamOf(end, { error: { message: 'no' } }).ended).toBe(false)
+  })
+
+  it('more cached than there was is what there was', () => {
+    const usage = { promptTokenCount: 5, cachedContentTokenCount: 9, toolUsePromptTokenCount: 2 }
+    expect(read({ ...REPLY, usageMetadata: usage }).usage).toMatchObject({
+      uncached: 2,
+      cacheRead: 5,
+    })
+  })
+
   it('a failure reported in the stream is problem', () => {
     const error = { error: { code: 503, message: 'Overloaded', status: 'UNAVAILABLE' } }
     expect(readStream('gemini_generate', [Buffer.from(sse([...STREAM, error]))])).toMatchObject({
@@ -181,14 +239,17 @@ describe('replies and streams', () => {
   })
 
   it.each([
-    [undefined],
-    [[]],
-    [{}],
-    [{ candidates: [] }],
-    [{ error: { message: 'no' } }],
-    [candidate([], { finishReason: 'MALFORMED_FUNCTION_CALL' })],
-    [candidate([{ functionCall: {} }])],
-  ])('%j is no reply', reply => {
-    expect(() => read(reply)).toThrow(Malformed)
+    [undefined, 'the reply is no object'],
+    [[], 'the reply is no object'],
+    [{}, 'the reply has fewer candidates than were asked for'],
+    [{ candidates: [] }, 'the reply has fewer candidates than were asked for'],
+    [{ ...REPLY, error: { message: 'no' } }, 'no'],
+    [
+      candidate([], { finishReason: 'MALFORMED_FUNCTION_CALL' }),
+      'the model broke off: MALFORMED_FUNCTION_CALL',
+    ],
+    [candidate([{ functionCall: {} }]), 'a call of a function has no name'],
+  ])('%j is no reply: %s', (reply, reason) => {
+    expect(() => read(reply)).toThrow(new Malformed(reason))
   })
 })

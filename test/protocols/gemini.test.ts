@@ -30,6 +30,7 @@ describe('what a Gemini-style upstream is asked', () => {
 
   it('pictures from data URIs and by address', () => {
     const picture = (url: string) => ({ type: 'image_url' as const, image_url: { url } })
+    const seeing = (url: string): Message => ({ role: 'user', content: [picture(url)] })
     expect(
       contentsOf({
         role: 'user',
@@ -39,7 +40,48 @@ describe('what a Gemini-style upstream is asked', () => {
       { inlineData: { mimeType: 'image/png', data: 'AAAA' } },
       { fileData: { mimeType: 'image/webp', fileUri: 'https://x/y.WEBP?z=1' } },
     ])
-    expect(() => contentsOf({ role: 'user', content: [{ type: 'input_audio' }] })).toThrow(Unusable)
+    const types = ['a.gif', 'a.heic', 'a.JPG', 'a.tiff', 'a.png/b', 'png', 'a.png.gz'].map(
+      path => contentsOf(seeing(`https://x/${path}`))[0].parts[0].fileData.mimeType,
+    )
+    expect(types).toEqual([
+      'image/gif',
+      'image/heic',
+      ...Array.from({ length: 5 }, () => 'image/jpeg'),
+    ])
+    expect(() => contentsOf({ role: 'user', content: [{ type: 'input_audio' }] })).toThrow(
+      new Unusable('Content of the type "input_audio" cannot be given to this model.'),
+    )
+  })
+
+  it('what has no text here is left out; a turn without parts is none', () => {
+    expect(
+      contentsOf(
+        { role: 'user', content: [{ type: 'text', text: '' }, { type: 'text' }] },
+        {
+          role: 'assistant',
+          content: [
+            { type: 'thinking', thinking: 'hm' },
+            { type: 'redacted_thinking' },
+            { type: 'tool_use', id: 'c' },
+            { type: 'refusal', refusal: 'No.' },
+          ],
+        },
+      ),
+    ).toEqual([{ role: 'model', parts: [{ text: 'No.' }] }])
+  })
+
+  it('pictures in a result follow it; a text that is no object is its result', () => {
+    const picture = { type: 'image_url', image_url: { url: 'data:image/png;base64,AAAA' } }
+    expect(
+      contentsOf({
+        role: 'tool',
+        content: [{ type: 'text', text: '[1]' }, picture],
+        is_error: false,
+      })[0].parts,
+    ).toEqual([
+      { functionResponse: { name: '', response: { result: '[1]' } } },
+      { inlineData: { mimeType: 'image/png', data: 'AAAA' } },
+    ])
   })
 
   it("calls and results by the function's name; a result is an object", () => {
@@ -125,6 +167,8 @@ describe('what a Gemini-style upstream is asked', () => {
       prompt_cache: true,
       user: 'u',
     }
+    expect(write({ temperature: null, stop: [] } as never)).toEqual(write())
+    expect(write({ stop: ['x', 'y'] }).generationConfig).toEqual({ stopSequences: ['x', 'y'] })
     expect(write(asked)).toEqual({
       ...write(),
       generationConfig: {
@@ -181,7 +225,12 @@ describe('what a Gemini-style upstream is asked', () => {
       mode: 'ANY',
       allowedFunctionNames: ['f'],
     })
-    expect(() => write({ tools: [{ type: 'web_search_20250305' }] })).toThrow(Unusable)
+    expect(write({ tool_choice: 'required', tools: [] })).toEqual(write())
+    expect(() => write({ tools: [{ type: 'web_search_20250305' }] })).toThrow(
+      new Unusable('Tools of the type "web_search_20250305" are not offered for this model.'),
+    )
+    const long = 'x'.repeat(50)
+    expect(() => write({ tools: [{ type: long }] })).toThrow(`"${long.slice(0, 40)}"`)
   })
 
   it('CHAT-013 CHAT-014 answers in JSON; with tools they cannot be had', () => {
@@ -222,6 +271,14 @@ describe('what a Gemini-style upstream is asked', () => {
       thinkingBudget: 24_576,
       includeThoughts: true,
     })
+    const efforts = ['minimal', 'low', 'medium', 'xhigh', 'unknown']
+    expect(efforts.map(effort => config({ reasoning_effort: effort })?.thinkingBudget)).toEqual([
+      1024,
+      1024,
+      8192,
+      24_576,
+      undefined,
+    ])
     expect(config({})).toBeUndefined()
   })
 

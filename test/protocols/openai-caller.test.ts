@@ -99,6 +99,23 @@ describe('whole answers', () => {
     }
   })
 
+  it('an empty list of calls is no call: the content stays', () => {
+    expect(sent({ choices: [choice({ tool_calls: [] })] }).choices[0].message.content).toBe('hello')
+  })
+
+  it('the proof of a thought is sent with it', () => {
+    const { message } = sent({ choices: [choice({ reasoning: 'hm', signature: 's' })] }).choices[0]
+    expect(message).toMatchObject({ reasoning_content: 'hm', reasoning_signature: 's' })
+  })
+
+  it('without a usage of the upstream all counts are 0', () => {
+    expect(sent({ usage: undefined }).usage).toEqual({
+      prompt_tokens: 0,
+      completion_tokens: 0,
+      total_tokens: 0,
+    })
+  })
+
   it('CHAT-056 a reply that would be empty says what was thought', () => {
     for (const content of [null, ''])
       expect(
@@ -214,6 +231,47 @@ describe('streams', () => {
     expect(chunks(called).some(each => each.choices[0]?.delta.content)).toBe(false)
   })
 
+  it('thoughts after the answer has begun are no content', () => {
+    const text = streamed([{ content: 'a' }, { reasoning: 'hm' }, { finish: 'stop' }])
+    expect(chunks(text).map(each => each.choices[0]?.delta)).toEqual([
+      { role: 'assistant', content: '' },
+      { content: 'a' },
+      { reasoning_content: 'hm' },
+      {},
+      undefined,
+    ])
+  })
+
+  it('a choice begins with its first output, and not with a piece that adds none', () => {
+    const numbers = (piece: Piece) =>
+      chunks(streamed([piece])).flatMap(each => each.choices.map((one: Choice) => one.index))
+    expect(numbers({ index: 1, signature: 's', content: '', reasoning: '' })).toEqual([0])
+    expect(numbers({ index: 1, reasoning: 'a' })).toEqual([0, 1, 1])
+    expect(numbers({ index: 1, finish: 'stop' })).toEqual([0, 1, 1])
+    expect(numbers({ index: 1, tool: { index: 0, name: 'f' } })).toEqual([0, 1, 1])
+  })
+
+  it('the proof of a call comes with its start', () => {
+    const proof = { google: { thought_signature: 's' } }
+    const text = streamed([
+      { tool: { index: 0, id: 'a', name: 'f', extra_content: proof } },
+      { tool: { index: 0, arguments: '{}' } },
+      { tool: { index: 0 } },
+    ])
+    const calls = chunks(text).flatMap(each => each.choices[0]?.delta.tool_calls ?? [])
+    expect(calls).toEqual([
+      {
+        index: 0,
+        id: 'a',
+        type: 'function',
+        function: { name: 'f', arguments: '' },
+        extra_content: proof,
+      },
+      { index: 0, function: { arguments: '{}' } },
+      { index: 0, function: { arguments: '' } },
+    ])
+  })
+
   it('several choices each begin with their role', async () => {
     const got = await finalOf(
       streamed([
@@ -238,11 +296,18 @@ describe('streams', () => {
   it('the proof of one thought can be echoed; of several none can', () => {
     const deltas = (pieces: readonly Piece[]) =>
       chunks(streamed(pieces))
-        .map(each => each.choices[0]?.delta.reasoning_signature)
-        .filter(Boolean)
+        .map(each => each.choices[0]?.delta)
+        .flatMap(each => (each?.reasoning_signature === undefined ? [] : [each]))
     expect(
-      deltas([{ reasoning: 'a' }, { signature: 's1' }, { content: 'b' }, { finish: 'stop' }]),
-    ).toEqual(['s1'])
+      deltas([
+        { reasoning: 'a' },
+        { reasoning: 'bc' },
+        { signature: 's1' },
+        { content: 'd' },
+        { finish: 'stop' },
+      ]),
+    ).toEqual([{ reasoning_signature: 's1', reasoning_length: 3 }])
+    expect(deltas([{ signature: 's1' }, { signature: 's2' }, { finish: 'stop' }])).toEqual([])
     expect(
       deltas([
         { reasoning: 'a' },
@@ -277,9 +342,14 @@ describe('streams', () => {
 
   it('log probabilities go with their text', () => {
     const logprobs = { content: [{ token: 'a', logprob: -1, bytes: null, top_logprobs: [] }] }
-    expect(
-      chunks(streamed([{ content: 'a', logprobs }, { finish: 'stop' }]))[1].choices[0],
-    ).toEqual({ index: 0, delta: { content: 'a' }, finish_reason: null, logprobs })
+    for (const content of ['a', ''])
+      expect(chunks(streamed([{ content, logprobs }, { finish: 'stop' }]))[1].choices[0]).toEqual({
+        index: 0,
+        delta: { content },
+        finish_reason: null,
+        logprobs,
+      })
+    expect(sent({ choices: [choice({ logprobs })] }).choices[0]).toMatchObject({ logprobs })
   })
 
   it('a stream that failed makes the official client throw, and never says [DONE]', async () => {

@@ -166,6 +166,98 @@ describe('streams', () => {
     })
   })
 
+  it('an upstream may repeat the id and the name of a call, or send it whole', () => {
+    const piece = (id: string, written: string) => ({
+      tool_calls: [{ id, function: { name: 'f', arguments: written } }],
+    })
+    const { pieces } = readStream('openai_chat', [
+      Buffer.from(sse([chunk(piece('a', '{')), chunk(piece('a', '}')), chunk(piece('b', '{}'))])),
+    ])
+    expect(pieces).toEqual([
+      { tool: { index: 0, id: 'a', name: 'f', arguments: '{' } },
+      { tool: { index: 0, arguments: '}' } },
+      { tool: { index: 1, id: 'b', name: 'f', arguments: '{}' } },
+    ])
+  })
+
+  it('a call without an id has none, however many pieces it comes in', () => {
+    const { pieces } = readStream('openai_chat', [
+      Buffer.from(
+        sse([
+          chunk({ tool_calls: [{ function: { name: 'f', arguments: { x: 1 } } }] }),
+          chunk({ tool_calls: [{ index: 1, function: { name: 'g' } }] }),
+          chunk({ tool_calls: [{ index: 1, id: 'late', function: { arguments: '{}' } }] }),
+          chunk({ tool_calls: [{ function: { arguments: ' ' } }] }),
+        ]),
+      ),
+    ])
+    expect(pieces).toEqual([
+      { tool: { index: 0, name: 'f', arguments: '{"x":1}' } },
+      { tool: { index: 1, name: 'g' } },
+      { tool: { index: 1, arguments: '{}' } },
+      { tool: { index: 1, arguments: ' ' } },
+    ])
+  })
+
+  it('functions of the old kind are calls too', () => {
+    const { pieces } = readStream('openai_chat', [
+      Buffer.from(
+        sse([
+          chunk({ function_call: { name: 'f', arguments: '{' } }),
+          chunk({ function_call: { arguments: '}' } }),
+          chunk({}, 'function_call'),
+        ]),
+      ),
+    ])
+    expect(sumOf(pieces)).toMatchObject({
+      calls: [{ name: 'f', arguments: '{}' }],
+      finish: 'tool_calls',
+    })
+  })
+
+  it('a refusal is content, and the answer was filtered', () => {
+    const { pieces } = readStream('openai_chat', [
+      Buffer.from(sse([chunk({ refusal: 'No.' }), chunk({}, 'stop')])),
+    ])
+    expect(pieces).toEqual([{ content: 'No.' }, { finish: 'content_filter' }])
+  })
+
+  it('the pieces of each choice have its number, and only its first end counts', () => {
+    const second = (delta: object, finish: string | null) => ({
+      choices: [{ index: 1, delta, finish_reason: finish }],
+    })
+    const call = { tool_calls: [{ index: 0, id: 'a', function: { name: 'f', arguments: '{}' } }] }
+    const { pieces } = readStream('openai_chat', [
+      Buffer.from(
+        sse([
+          { choices: [{ delta: { content: 'a' }, finish_reason: 'length' }] },
+          second(call, 'tool_calls'),
+          second({}, 'stop'),
+        ]),
+      ),
+    ])
+    expect(pieces).toEqual([
+      { content: 'a' },
+      { finish: 'length' },
+      { index: 1, tool: { index: 0, id: 'a', name: 'f', arguments: '{}' } },
+      { index: 1, finish: 'tool_calls' },
+    ])
+  })
+
+  it('log probabilities come with their text or alone; a whole message may stand for a piece', () => {
+    const logprobs = { content: [] }
+    const { pieces } = readStream('openai_chat', [
+      Buffer.from(
+        sse([
+          { choices: [{ index: 0, delta: { content: 'a' }, logprobs }] },
+          { choices: [{ index: 0, delta: {}, logprobs }] },
+          { choices: [{ index: 0, message: { content: 'b' }, logprobs: null }] },
+        ]),
+      ),
+    ])
+    expect(pieces).toEqual([{ content: 'a', logprobs }, { logprobs }, { content: 'b' }])
+  })
+
   it('usage may be sent with every chunk, and citations with the last', () => {
     const used = (n: number) => ({
       usage: { prompt_tokens: 2, completion_tokens: n, total_tokens: n + 2, num_sources_used: n },
@@ -180,6 +272,8 @@ describe('streams', () => {
     ])
     expect(sumOf(pieces).usage).toMatchObject({ uncached: 2, output: 3 })
     expect(pieces.at(-1)).toMatchObject({ citations: ['https://a'], sources: 3 })
+    const cited = readStream('openai_chat', [Buffer.from(sse([{ citations: ['https://a', 5] }]))])
+    expect(cited.pieces).toEqual([{ citations: ['https://a'] }])
   })
 
   it('a stream says what the whole reply would have said', () => {

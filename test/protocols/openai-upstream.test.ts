@@ -114,6 +114,22 @@ describe('what an OpenAI-style upstream is asked', () => {
     )
   })
 
+  it('[V13] the budget for thoughts stays below the limit of the answer, under either name', () => {
+    const thinking = { type: 'enabled', budget_tokens: 3000 }
+    const sent = (more: object) => (write(ask({ thinking, ...more })) as ChatRequest).thinking
+    expect(sent({})).toEqual(thinking)
+    expect(sent({ max_tokens: 3001 })).toEqual(thinking)
+    expect(sent({ max_tokens: 3000 })).toEqual({ type: 'enabled', budget_tokens: 2999 })
+    expect(sent({ max_completion_tokens: 2000 })).toEqual({ type: 'enabled', budget_tokens: 1999 })
+    expect(sent({ max_tokens: 1024 })).toEqual({ type: 'enabled' })
+    expect(sent({ max_tokens: 9, thinking: { type: 'disabled' } })).toEqual({ type: 'disabled' })
+  })
+
+  it('a tool without a function is sent as it is', () => {
+    const tools = [{ type: 'builtin', name: 'x' }]
+    expect(write(ask({ tools }))).toMatchObject({ tools })
+  })
+
   it("pictures in the results of tools follow all of them, as the user's", () => {
     const picture = { type: 'image_url', image_url: { url: 'https://x/y.png' } }
     const messages: Message[] = [
@@ -274,18 +290,19 @@ describe('whole replies', () => {
   })
 
   it.each([
-    [undefined],
-    ['text'],
-    [[]],
-    [{}],
-    [{ choices: [] }],
-    [{ choices: [{}] }],
-    [{ error: { message: 'no' } }],
-    [{ error: 'no' }],
-    [chat({ content: 'a' }, 'network_error')],
-    [chat({ tool_calls: [{ id: 'x' }] })],
-  ])('%j is no reply', reply => {
-    expect(() => read(reply)).toThrow(Malformed)
+    [undefined, 'the reply is no object'],
+    ['text', 'the reply is no object'],
+    [[], 'the reply is no object'],
+    [{}, 'the reply has fewer choices than were asked for'],
+    [{ choices: [] }, 'the reply has fewer choices than were asked for'],
+    [{ choices: [{}] }, 'a choice has no message'],
+    [{ error: { message: 'no' } }, 'no'],
+    [{ error: 'no' }, 'no'],
+    [chat({ content: 'a' }, 'error'), 'the model broke off'],
+    [chat({ content: 'a' }, 'network_error'), 'the model broke off'],
+    [chat({ tool_calls: [{ id: 'x' }] }), 'a call of a tool has no name'],
+  ])('%j is no reply: %s', (reply, reason) => {
+    expect(() => read(reply)).toThrow(new Malformed(reason))
   })
 })
 

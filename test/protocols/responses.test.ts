@@ -197,12 +197,16 @@ describe('whole responses', () => {
   })
 
   it.each([
-    [undefined],
-    ['x'],
-    [{}],
-    [response({ status: 'failed', error: { message: 'no' } })],
-    [{ error: { message: 'no' } }],
-  ])('%j is no response', reply => {
-    expect(() => read(reply)).toThrow(Malformed)
+    [undefined, 'the reply is no object'],
+    ['x', 'the reply is no object'],
+    [{}, 'the reply has no output'],
+    [response({ status: 'failed', error: { message: 'no' } }), 'no'],
+    [response({ status: 'failed' }), 'The upstream failed'],
+    [response({ error: { message: 'no' } }), 'no'],
+    [response({ status: 'queued' }), 'the response is not complete'],
+    [response({ status: 'in_progress' }), 'the response is not complete'],
+    [response({ output: [{ type: 'function_call' }] }), 'a call of a function has no name'],
+  ])('%j is no response: %s', (reply, reason) => {
+    expect(() => read(reply)).toThrow(new Malformed(reason))
   })
 })
