@@ -234,6 +234,13 @@ describe('NAME-002 streams', () => {
         text: 'c',
       },
     ])
+    expect(blocksOf([{ reasoning: 'a' }, { signature: 's' }, { signature: 't' }])).toEqual([
+      thinking,
+      { thinking: 'a' },
+      { signature: 's' },
+      thinking,
+      { signature: 't' },
+    ])
     expect(blocksOf([{ content: 'c' }, { signature: 's' }])).toEqual([text, { text: 'c' }])
     expect(blocksOf([{ content: 'c' }, { reasoning: 'a' }, { signature: 's' }])).toEqual([
       text,

@@ -131,9 +131,15 @@ describe('parameters', () => {
       thinking: { type: 'disabled' },
       temperature: 0.5,
     })
-    expect(write({ thinking, tools: [weather], tool_choice: 'required' }).tool_choice).toEqual({
-      type: 'auto',
-    })
+    const chosen = (choice: ChatRequest['tool_choice']) =>
+      write({ thinking, tools: [weather], tool_choice: choice }).tool_choice
+    const named = { type: 'function', function: { name: 'weather' } }
+    expect([chosen('required'), chosen(named), chosen('auto'), chosen('none')]).toEqual([
+      { type: 'auto' },
+      { type: 'auto' },
+      { type: 'auto' },
+      { type: 'none' },
+    ])
   })
 
   it('CHAT-016 efforts are budgets, or efforts where thinking is adaptive', () => {

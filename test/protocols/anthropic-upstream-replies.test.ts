@@ -115,7 +115,12 @@ describe('answers in JSON', () => {
         ),
       ),
     ])
-    expect(sumOf(pieces)).toMatchObject({ content: '{"a":1}', calls: [], finish: 'stop' })
+    expect(pieces).toEqual([
+      { content: '{"a"' },
+      { content: ':1}' },
+      { usage: expect.objectContaining({ output: 2 }) },
+      { finish: 'stop' },
+    ])
   })
 })
 
@@ -194,7 +199,7 @@ describe('replies and streams', () => {
   const { blocks, ...choice } = read(REPLY).choices[0]!
 
   it('a reply: thoughts with their proof, text, calls, usage in disjoint counts', () => {
-    expect(choice).toEqual({
+    expect(choice).toStrictEqual({
       index: 0,
       content: 'I look',
       reasoning: 'hm €',
@@ -283,12 +288,16 @@ describe('replies and streams', () => {
         start(1, { type: 'text', text: 'a' }),
         start(2, { type: 'tool_use', id: 't', name: 'f', input: { x: 1 } }),
         { type: 'content_block_stop', index: 2 },
+        start(3, { type: 'tool_use', id: 'u', name: 'f', input: 'none' }),
+        { type: 'content_block_stop', index: 3 },
       ),
     ).toEqual([
       { reasoning: 'hm' },
       { content: 'a' },
       { tool: { index: 0, id: 't', name: 'f' } },
       { tool: { index: 0, arguments: '{"x":1}' } },
+      { tool: { index: 1, id: 'u', name: 'f' } },
+      { tool: { index: 1, arguments: '{}' } },
     ])
   })
 

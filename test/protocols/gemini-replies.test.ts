@@ -199,6 +199,19 @@ describe('replies and streams', () => {
     expect(whole.choices.map(({ index }) => index)).toEqual([0, 7, 2])
   })
 
+  it('an answer may end without output; an answer at its limit may hold a call', () => {
+    expect(streamOf(candidate([], { finishReason: 'STOP' }))).toEqual({
+      pieces: [{ finish: 'stop' }],
+      ended: true,
+    })
+    const called = candidate([{ functionCall: { name: 'f' } }], { finishReason: 'MAX_TOKENS' })
+    expect(streamOf(called).pieces.at(-1)).toEqual({ finish: 'length' })
+    expect(read(called).choices[0]!.finish).toBe('length')
+    expect(read(candidate([{ text: 'a' }]))).toStrictEqual({
+      choices: [{ index: 0, content: 'a', finish: 'stop' }],
+    })
+  })
+
   it('a second answer that is withheld is an end, and not a problem of the stream', () => {
     const blocked = { index: 1, finishReason: 'SAFETY' }
     expect(streamOf({ candidates: [blocked] }).pieces).toEqual([

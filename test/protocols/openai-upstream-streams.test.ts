@@ -199,6 +199,20 @@ describe('streams', () => {
     ])
   })
 
+  it('a call that begins without a name is malformed, even if it has only an id', () => {
+    for (const call of [{ id: 'a' }, { function: { arguments: '{' } }])
+      expect(() =>
+        readStream('openai_chat', [Buffer.from(sse([chunk({ tool_calls: [call] })]))]),
+      ).toThrow(new Malformed('a call of a tool has no name'))
+  })
+
+  it('an error of null is no error', () => {
+    const { pieces } = readStream('openai_chat', [
+      Buffer.from(sse([chunk({ content: 'a' }, null, { error: null })])),
+    ])
+    expect(pieces).toEqual([{ content: 'a' }])
+  })
+
   it('functions of the old kind are calls too', () => {
     const { pieces } = readStream('openai_chat', [
       Buffer.from(

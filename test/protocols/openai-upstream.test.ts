@@ -59,6 +59,7 @@ describe('what an OpenAI-style upstream is asked', () => {
       { role: 'assistant', content: null, tool_calls: [call('c', 'f', '{}')] },
       { role: 'tool', tool_call_id: 'c', content: 'r', name: 'f' },
       { role: 'function', name: 'g', content: '1' },
+      { role: 'assistant', tool_calls: [call('d', 'f', '{}')] },
     ]
     expect(write(ask({ messages }))).toMatchObject({ messages })
   })
@@ -121,7 +122,7 @@ describe('what an OpenAI-style upstream is asked', () => {
     expect(sent({ max_tokens: 3001 })).toEqual(thinking)
     expect(sent({ max_tokens: 3000 })).toEqual({ type: 'enabled', budget_tokens: 2999 })
     expect(sent({ max_completion_tokens: 2000 })).toEqual({ type: 'enabled', budget_tokens: 1999 })
-    expect(sent({ max_tokens: 1024 })).toEqual({ type: 'enabled' })
+    expect(sent({ max_tokens: 1024 })).toStrictEqual({ type: 'enabled' })
     expect(sent({ max_tokens: 9, thinking: { type: 'disabled' } })).toEqual({ type: 'disabled' })
   })
 
@@ -326,6 +327,15 @@ describe('what an OpenAI-style upstream replies', () => {
     const used = (sources: unknown) =>
       read({ choices, usage: { num_sources_used: sources } }).sources
     expect([0, 2, -1, 1.5, '2', undefined].map(used)).toEqual([0, 2, ...Array(4).fill(undefined)])
+  })
+
+  it('has no member for what the upstream did not send', () => {
+    const plain = { index: 0, content: 'hi', finish: 'stop' }
+    expect(read({ choices })).toStrictEqual({ choices: [plain] })
+    const logprobs = { content: [] }
+    expect(read({ choices: [{ ...choices[0], logprobs }] }).choices).toStrictEqual([
+      { ...plain, logprobs },
+    ])
   })
 
   it('has choices by their own numbers, or else by their place', () => {

@@ -186,6 +186,12 @@ describe('whole responses', () => {
     })
   })
 
+  it('without usage have none', () => {
+    expect(read(response({ usage: null }))).toStrictEqual({
+      choices: [{ index: 0, content: 'Grüße', finish: 'stop' }],
+    })
+  })
+
   it('RESP-046 one that is made in the background is a result that is still to come', () => {
     const begun = response({ status: 'queued', output: [], usage: null })
     const queued = read(begun, { choices: 1, stops: false, later: true })

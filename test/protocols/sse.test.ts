@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createSseParser, sseText } from '../../runtime/protocols/sse.ts'
-import { Malformed } from '../../runtime/protocols/types.ts'
+import { createSseParser, longestAfter, sseText } from '../../runtime/protocols/sse.ts'
+import { Malformed, TooLarge } from '../../runtime/protocols/types.ts'
 import { cut, cuts, eventsOf } from './streams.ts'
 import { anyCharacter } from '../helpers/text.ts'
 
@@ -14,7 +14,7 @@ describe('events read from bytes', () => {
   })
 
   it('comments, ids, retries and fields of other names say nothing', () => {
-    expect(events(': hello\nid: 4\nretry: 5\ndatabase: x\neventual: y\nfoo\ndata: 1\n\n')).toEqual([
+    expect(events('foo\ndatabase: x\neventual: y\nid: 4\n: hello\nretry: 5\ndata: 1\n\n')).toEqual([
       { data: '1' },
     ])
   })
@@ -103,7 +103,7 @@ describe('events read from bytes', () => {
     )
     expect(() => {
       for (let i = 0; i < 20; i++) long.push(Buffer.from('x'.repeat(100)))
-    }).toThrow(Malformed)
+    }).toThrow(new TooLarge('an event of the stream is too long'))
     const many = createSseParser(
       () => undefined,
       () => 1000,
@@ -119,6 +119,27 @@ describe('events read from bytes', () => {
     }).not.toThrow()
   })
 
+  it('an event may have 4 MiB and as much as came before it, and 32 MiB at most', () => {
+    const MIB = 2 ** 20
+    expect([0, 5, 28, 29].map(before => longestAfter(before * MIB) / MIB)).toEqual([4, 9, 32, 32])
+  })
+
+  it('nothing is buffered between events', () => {
+    const parser = createSseParser(() => undefined)
+    const after = (text: string): boolean => {
+      parser.push(Buffer.from(text))
+      return parser.isBetween()
+    }
+    expect(parser.isBetween()).toBe(false)
+    for (const text of ['d', 'ata: 1\n', 'event: a\n']) expect(after(text)).toBe(false)
+    expect(after('\n')).toBe(true)
+    expect(after('event: a\n')).toBe(false)
+    // The second half of this line end may still come.
+    expect(after('data: 1\r\n\r')).toBe(false)
+    expect(after('\n')).toBe(true)
+    expect(after('data: 1\r\rd')).toBe(false)
+  })
+
   it('a long event that comes byte by byte is read in one go', () => {
     let length = 0
     const parser = createSseParser(({ data }) => {
@@ -131,6 +152,10 @@ describe('events read from bytes', () => {
 })
 
 describe('events written', () => {
+  it('have a name only if they are given one', () => {
+    expect([sseText('1'), sseText('1', 'a')]).toEqual(['data: 1\n\n', 'event: a\ndata: 1\n\n'])
+  })
+
   it('are read as they were written, whatever their lines end with', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('a', '\n', '\r', ':', ' ', 'é') }), data => {
