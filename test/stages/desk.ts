@@ -45,3 +45,28 @@ export function fakeCall({ context, route, compiled, scope, ...more }: Parts = {
 
 /** What a refusal was made of; undefined for none. */
 export const saidIn = (reply: Reply | undefined): any => reply && JSON.parse(String(reply.body))
+
+/** A payment header that names network n; a scheme decides what else it says. */
+export const HEADER = Buffer.from(
+  JSON.stringify({
+    x402Version: 2,
+    accepted: { scheme: 'exact', network: 'n', amount: '5', asset: 'a', payTo: 'us' },
+    payload: {},
+  }),
+).toString('base64')
+
+/** A scheme that reads this authorization from `HEADER`, and verifies it with this verdict. */
+export function fakeScheme(authorization: object, verdict: object = { ok: true, payer: 'ann' }) {
+  const required: unknown[] = []
+  return {
+    spec: { chain: 'n', scheme: 'exact', label: 'net' },
+    owns: () => true,
+    read: () => authorization,
+    requirements: (amount: bigint, seconds: number) => ({ amount: String(amount), seconds }),
+    verify: async (_: unknown, requirements: object) => {
+      required.push(requirements)
+      return verdict
+    },
+    required,
+  }
+}

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { Charge } from '../../runtime/calls/stages/charge.ts'
 import { settle } from '../../runtime/calls/stages/settle.ts'
 import { RecordBusy } from '../../runtime/owned/record-busy.ts'
+import { ReleasedElsewhere } from '../../runtime/payments/not-sent.ts'
 import type { Settlement } from '../../runtime/payments/settlement.ts'
 import { unpacked } from '../../runtime/replies/packed.ts'
 import { NOTHING_TO_SETTLE } from '../../runtime/sales/line.ts'
@@ -129,6 +130,28 @@ describe('a result is served', () => {
     expect(charge.state).toBe(state)
   })
 
+  it('with its receipt, and with the record that the ledger has now', async () => {
+    const { call, charge } = claimed([LANDED])
+    const record = charge.record
+    await settle(call)
+    expect([charge.record, charge.transaction]).toEqual([record, '0x1'])
+    expect(call.scope.payment).toEqual({ status: 'settled', tx_hash: '0x1', network: 'n' })
+  })
+
+  it('for the amount that is due, and the wallet is penalised if it did not pay', async () => {
+    for (const [end, isPenalised] of [
+      [LANDED, false],
+      [UNKNOWN, false],
+      [FAILED, true],
+    ] as const) {
+      const { call, did } = claimed([end])
+      call.charge.due = 7n
+      await settle(call)
+      expect(did[0]).toMatchObject(['settle', {}, { amount: 7n }])
+      expect(call.context.penalised.get('0xann') !== undefined).toBe(isPenalised)
+    }
+  })
+
   it('and its cost is no longer held against us once it is paid for', async () => {
     for (const [end, names] of [
       [LANDED, ['settle', 'unhold']],
@@ -153,6 +176,120 @@ describe('a result is served', () => {
       1, 2, 3, 3,
     ])
     expect(new Set(did.map(([, reply]) => JSON.stringify(reply))).size).toBe(1)
+  })
+})
+
+describe('the changes of records', () => {
+  const effects = () => [EFFECT]
+
+  it.each([
+    ['with the settlement', 'refuse', [EFFECT]],
+    [
+      'only once the payment landed, if its cost is not ours',
+      'absorb',
+      [{ ...EFFECT, when: 'settled' }],
+    ],
+  ])('are made %s', async (_, onSettlementFailure, changes) => {
+    const { call, did } = claimed([LANDED], { route: { effects, onSettlementFailure } })
+    Object.assign(call.context.store, { hold: async () => false })
+    await settle(call)
+    expect(did[0]).toMatchObject(['settle', {}, { effects: changes }])
+  })
+
+  it('are made in any case if a failed payment is at our cost', async () => {
+    const { call, did } = claimed([FAILED], { route: { effects, onSettlementFailure: 'absorb' } })
+    expect(await settle(call)).toBe(undefined)
+    expect(did[0]).toMatchObject(['settle', {}, { effects: [EFFECT] }])
+  })
+})
+
+describe('a result that is not charged', () => {
+  it('is served, counted, and its payment is released', async () => {
+    const holds: unknown[][] = []
+    const { call, did, charge } = claimed([LANDED], {
+      route: { chargeIf: (c: any) => c.reply.found > 0 },
+      work: { status: 200, json: { found: 0 }, headers: {} },
+    })
+    Object.assign(call.context, { random: { hex: () => 'key' } })
+    Object.assign(call.context.store, { hold: async (...of: unknown[]) => holds.push(of) })
+    expect(await settle(call)).toBe(undefined)
+    expect([did, charge.state]).toEqual([[['release', 'not charged']], 'released'])
+    expect(holds).toMatchObject([['uncharged|0xann', { key: 'key', amount: 4 }]])
+  })
+
+  it('is one that the catalog says so of, and none without work', async () => {
+    for (const work of [undefined, { status: 200, json: { found: 1 }, headers: {} }]) {
+      const { call, names } = claimed([LANDED], {
+        route: { chargeIf: (c: any) => c.reply.found > 0 },
+        work,
+      })
+      await settle(call)
+      expect(names()).toEqual(['settle'])
+    }
+  })
+})
+
+it('a call without a claim is not settled', async () => {
+  const { call, did } = claimed([LANDED])
+  call.charge.move('release')
+  expect([await settle(call), did]).toEqual([undefined, []])
+})
+
+it('a large reply for which there is no room ends the call, and its payment is released', async () => {
+  const { call, did, charge } = claimed([LANDED], { route: { onSettlementFailure: 'absorb' } })
+  const large = Array.from({ length: 30_000 }, (_, i) => `${Math.sin(i)}`)
+  call.scope.result = { large }
+  Object.assign(call.context, { barred: new Map() })
+  const pools: string[] = []
+  Object.assign(call.context.store, {
+    hold: async (pool: string) => (pools.push(pool), pool === 'absorbed'),
+  })
+  expect(saidIn((await settle(call)) ?? undefined)).toMatchObject({ kind: 'limit_exceeded' })
+  expect([pools, charge.state]).toEqual([['absorbed', 'stored replies 0xann'], 'released'])
+  expect(did).toEqual([
+    ['unhold', 'k'],
+    ['release', 'no room for the reply'],
+  ])
+})
+
+describe('a settlement that threw', () => {
+  const served = (ends: (Settlement | Error)[], seconds = 1e10) => {
+    const made = claimed(ends, { route: { onSettlementFailure: 'serve' } })
+    const validBefore = BigInt(made.clock.now() / 1000 + seconds)
+    Object.assign(made.call.payment!.authorization, { validBefore })
+    return made
+  }
+
+  it('is logged each time', async () => {
+    const { call, clock, lines } = served([new Error('away'), new Error('gone'), LANDED])
+    await settle(call)
+    await clock.advance(50_000)
+    expect(lines).toEqual(
+      ['away', 'gone'].map(why => [
+        { route: 'r', err: new Error(why) },
+        'a settlement is tried again',
+      ]),
+    )
+  })
+
+  it('is tried until its payment ends, which then has failed', async () => {
+    const { call, clock, did } = served([new Error('away')], 12)
+    await settle(call)
+    await clock.advance(50_000)
+    expect(did.map(([name]) => name)).toEqual(['settle', 'settle', 'settle', 'settle', 'fail'])
+    expect(did.at(-1)).toEqual(['fail', 'the authorization lapsed before it could be settled'])
+  })
+
+  it('is not tried again once the gateway closes, or another process has released it', async () => {
+    const closing = served([new Error('away')])
+    await settle(closing.call)
+    closing.halt.abort(new Error('closing'))
+    await closing.clock.advance(50_000)
+    expect(closing.names()).toEqual(['settle'])
+    const elsewhere = served([new Error('away'), new ReleasedElsewhere()])
+    await settle(elsewhere.call)
+    await elsewhere.clock.advance(50_000)
+    expect(elsewhere.names()).toEqual(['settle', 'settle'])
   })
 })
 
