@@ -48,6 +48,7 @@ export const FOLDERS: Readonly<Record<string, readonly string[]>> = {
     'test/flows/{lost-lock,queue-gateway,repeats,resume,sent-again}.test.ts',
     'test/flows/{settle-once,signed-polls}.test.ts',
     'test/flows/{stale-mark,store-fault,submit-claims,two-step}.test.ts',
+    'test/jobs/{poll,resume,run,settle,submit}.test.ts',
     'test/sales/lines.test.ts',
   ],
   'runtime/calls/steps': [

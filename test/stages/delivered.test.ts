@@ -1,7 +1,9 @@
 /** What is recorded of a reply's delivery, and of a caller that left without it. */
 import { describe, expect, it } from 'vitest'
-import { followDelivery } from '../../runtime/calls/stages/delivered.ts'
-import { recordLeft, undeliveredReply } from '../../runtime/calls/stages/redeliver.ts'
+import { Charge } from '../../runtime/calls/stages/charge.ts'
+import { followCall, followDelivery } from '../../runtime/calls/stages/delivered.ts'
+import { recordIfLeft, recordLeft, undeliveredReply } from '../../runtime/calls/stages/redeliver.ts'
+import { endInFlight } from '../../runtime/calls/stages/in-flight.ts'
 import { fakeCall, saidIn } from './desk.ts'
 
 const RECORD = { key: 'k', state: 'settled' }
@@ -80,6 +82,58 @@ describe('the delivery of a reply', () => {
   })
 })
 
+describe('a call', () => {
+  const follow = async (more: object, sent: object = { record: RECORD }) => {
+    const made = callOf()
+    const released: string[] = []
+    const call = Object.assign(made.call, {
+      header: 'h',
+      compiled: { route: { redeliver: 1_000 }, quota: [] },
+      inFlightKey: 'k',
+      place: undefined,
+      replies: { hold: { release: () => released.push('room') } },
+      ...more,
+    })
+    call.context.inFlight.set('k', { call, end: Promise.resolve() })
+    const reply = followCall(call, Promise.resolve(replyOf(sent)))
+    await reply
+    await call.end
+    await made.clock.settle()
+    return { ...made, released, isInFlight: call.context.inFlight.has('k') }
+  }
+  const replyOf = (more: object) =>
+    ({ status: 200, headers: {}, body: '', outcome: 'ok', ...more }) as never
+
+  it('that is over records its delivery, and is no longer in flight', async () => {
+    const { did, isInFlight, released } = await follow({})
+    expect([did, isInFlight, released]).toEqual([[['delivered', 'k', true]], false, ['room']])
+  })
+
+  it('stays in flight while another call with its key answers', async () => {
+    const { call } = callOf()
+    call.context.inFlight.set('k', {
+      call: { payment: 'another' },
+      end: Promise.resolve(),
+    } as never)
+    call.inFlightKey = 'k'
+    endInFlight(call)
+    expect(call.context.inFlight.has('k')).toBe(true)
+    call.inFlightKey = undefined
+    endInFlight(call)
+    expect(call.context.inFlight.has('k')).toBe(true)
+    call.inFlightKey = 'none'
+    endInFlight(call)
+  })
+
+  it('without a payment claims nothing, and is not followed', async () => {
+    const { did, isInFlight } = await follow({ header: undefined })
+    expect([did, isInFlight]).toEqual([[], true])
+    const at = callOf().call
+    const sent = replyOf({ record: RECORD })
+    expect([followCall(at, sent), at.end]).toEqual([sent, undefined])
+  })
+})
+
 describe('a caller that left', () => {
   it('is recorded in place of the one before it', async () => {
     const { call, did, until } = callOf({ left: { key: 'other', until: 0 } })
@@ -152,6 +206,49 @@ describe('a caller that comes again', () => {
       expect(await undeliveredReply(call)).toBe(undefined)
       expect(did).toEqual([['remove', 4, undefined]])
     }
+  })
+
+  it('gets the reply that it has paid for, marked as such, once', async () => {
+    const kept = { status: 200, headers: { a: 'b' }, encoding: 'identity', body: 'aGk=' }
+    const record = {
+      ...OTHER,
+      kept,
+      transaction: '0x1',
+      payer: 'ann',
+      requirements: { network: 'n' },
+    }
+    const paid = (more: object = {}) => {
+      const charge = new Charge()
+      charge.move('verify')
+      return again({ ...ledgerWith(record), charge, ...more })
+    }
+    const first = paid()
+    Object.assign(first.call.context, { offers: [], spec: { label: 'n' }, settings: {} })
+    const reply = await undeliveredReply(first.call)
+    expect([reply!.status, reply!.headers['x-farebox-redelivered']]).toEqual([200, 'true'])
+    expect(first.did).toEqual([['remove', 4, undefined]])
+    const second = paid()
+    Object.assign(second.call.context, { offers: [], spec: { label: 'n' }, settings: {} })
+    second.call.context.store.commit = async () => false
+    expect(saidIn(await undeliveredReply(second.call)).kind).toBe('settlement_pending')
+    const gone = paid({ isThere: false })
+    Object.assign(gone.call.context, { offers: [], spec: { label: 'n' }, settings: {} })
+    expect(saidIn(await undeliveredReply(gone.call)).kind).toBe('settlement_pending')
+    expect(gone.did).toEqual([])
+  })
+
+  it('is recorded when it leaves, where the route keeps its reply', () => {
+    const listening = (more: object) => {
+      const { call } = callOf()
+      let listeners = 0
+      recordIfLeft(Object.assign(call, { onLeave: () => void (listeners += 1), ...more }))
+      return listeners
+    }
+    expect([
+      listening({}),
+      listening({ payment: undefined }),
+      listening({ compiled: { route: {} } }),
+    ]).toEqual([1, 0, 0])
   })
 
   it('waits while its purchase is in work', async () => {

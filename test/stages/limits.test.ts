@@ -4,7 +4,7 @@ import { withinBudget } from '../../runtime/calls/stages/budget.ts'
 import { limit, limitOfUnpaid, limitPayer, limitSome } from '../../runtime/calls/stages/limit.ts'
 import { createBudget } from '../../runtime/limits/budget.ts'
 import { noModels } from '../../runtime/lib/models.ts'
-import { fakeCall, saidIn, type Parts } from './desk.ts'
+import { fakeCall, fakeScheme, HEADER, saidIn, type Parts } from './desk.ts'
 
 const spec = (by: string, name = by) => ({ name, by, max: 1, per: 60_000 })
 const PRICED = { price: {} }
@@ -167,6 +167,67 @@ describe('the budget of unpaid requests', () => {
         retry_after: 60,
       })
     }
+  })
+
+  describe('of an address that sends a payment', () => {
+    const authorization = { key: 'k', from: 'ann', value: 5n, signed: { s: 1 } }
+    const record = { payload: { x402Version: 2, payload: { s: 1 } } }
+    const paying = ({
+      verdict,
+      record: own,
+      value = 5n,
+      ...parts
+    }: Parts & { verdict?: object; record?: object; value?: bigint } = {}) => {
+      const scheme = fakeScheme({ ...authorization, value }, verdict)
+      const made = spent({
+        header: HEADER,
+        route: { ...PRICED, authorization: 60_000 },
+        context: { offers: [scheme], ledger: { get: async () => own } },
+        ...parts,
+      })
+      return { ...made, scheme, left: (key: string) => made.budget.wait([{ key, times: 1 }]) }
+    }
+    const bad = { ok: false, rejection: { code: 'PAYMENT_INVALID' } }
+
+    it('counts for the wallet, if the payment is good for what it offers', async () => {
+      const { call, scheme } = paying()
+      expect(await withinBudget(call)).toBe(undefined)
+      expect(call.spent).toEqual({ keys: [{ key: 'ann', times: 1 }], bytes: 0, ms: 20 })
+      expect(scheme.required).toEqual([{ amount: '5', seconds: 60 }])
+    })
+
+    it.each<[string, Parts]>([
+      ['cannot be read', { header: 'x' }],
+      ['is not good', { verdict: bad }],
+      [
+        'is not good, and is on record with another signature',
+        { verdict: bad, record: { payload: {} } },
+      ],
+      ['offers nothing', { value: 0n }],
+    ])('is used up if that %s', async (_, parts) => {
+      const { call } = paying(parts)
+      expect(saidIn(await withinBudget(call))).toMatchObject({ retry_after: 60 })
+      expect(call.spent).toBe(undefined)
+    })
+
+    it('counts for the wallet and the address, if the payment was used', async () => {
+      const { call } = paying({ verdict: bad, record })
+      expect(await withinBudget(call)).toBe(undefined)
+      expect(call.spent!.keys).toEqual([
+        { key: 'ann', times: 1 },
+        { key: 'tries 1.2.3.4', times: 1 },
+      ])
+    })
+
+    it('is used up after some payments that are not good, and verifies no more', async () => {
+      const { call, scheme } = paying({ verdict: bad })
+      for (let i = 0; i < 7; i++) await withinBudget(call)
+      expect(scheme.required).toHaveLength(6)
+      const other = paying()
+      other.budget.spend([{ key: 'ann', times: 1 }], { bytes: 0, ms: 101 })
+      expect(saidIn(await withinBudget(other.call))).toMatchObject({ retry_after: 60 })
+      expect(other.scheme.required).toEqual([])
+    })
   })
 
   it.each([

@@ -124,6 +124,13 @@ it.each<[string, number | undefined, number]>([
   ])
 })
 
+it('a call without media, or without a result, copies nothing', () => {
+  const { call, asked } = callWith([WEB])
+  expect(mirror(call)).toBe(undefined)
+  const plain = { ...call, compiled: { route: {} }, work: { given: { files: [{}] } } } as never
+  expect([mirror(plain), asked]).toEqual([undefined, []])
+})
+
 it('a result without content frees its payment, and says what its upstream left out', async () => {
   const { call } = callWith([])
   const released: string[] = []

@@ -175,7 +175,11 @@ describe('a name that is not declared', () => {
       options: { type: 'object', properties: { width: {} } },
     },
   }
-  const declared = { body: declaredBy({ schema } as never), query: declaredBy({ schema } as never) }
+  const query = { properties: { texture: { type: 'string' }, list: { type: 'array' } } }
+  const declared = {
+    body: declaredBy({ schema } as never),
+    query: declaredBy({ schema: query } as never),
+  }
   const warned = async (body: object, { compiled, ...more }: Parts = {}) => {
     const call = post(JSON.stringify(body), { compiled: { declared, ...compiled }, ...more })
     await parse(call)
@@ -213,6 +217,9 @@ describe('a name that is not declared', () => {
       'Unknown field "zzzzzz" is not passed on.',
     ])
     expect(await warned({ options: { depth: 1 } }, { scope })).toEqual([])
+    expect(await warned({ options: { widthh: 1 } }, { scope: allowing('options') })).toEqual([
+      meant('options.widthh', 'options.width'),
+    ])
     expect(await warned({ seedd: 1 }, { scope })).toEqual([meant('seedd', 'seed')])
   })
 
@@ -223,20 +230,57 @@ describe('a name that is not declared', () => {
     ])
   })
 
+  it('of the query is compared with those of the query', async () => {
+    const warned = async (search: string) => {
+      const call = post('{"texxt":1}', {
+        compiled: { declared },
+        facts: { method: 'POST', path: '/r', search },
+      })
+      await parse(call)
+      return [warningsOf(call), call.noted!.map(({ part }) => part)]
+    }
+    const field = meant('texxt', 'text')
+    expect(await warned('texturee=1')).toEqual([
+      ['Unknown parameter "texturee": did you mean "texture"?', field],
+      ['parameter', 'field'],
+    ])
+    for (const search of ['', 'texture=1&list[]=2'])
+      expect(await warned(search)).toEqual([[field], ['field']])
+  })
+
+  it('of a body that its translation made something else of is compared too', () => {
+    const warned = (own: unknown) => {
+      const unknown = [['seed']]
+      const call = post('{}', {
+        compiled: { declared },
+        scope: allowing('seed'),
+        noted: [{ part: 'field', unknown, written: new Set(), own }],
+      })
+      return warningsOf(call)
+    }
+    const lost = ['Unknown field "seed" is not passed on.']
+    expect([warned({ seed: 1 }), warned({}), warned(null), warned('x')]).toEqual([
+      [],
+      lost,
+      lost,
+      lost,
+    ])
+  })
+
   it('of a translated body is one that its translation has not copied', () => {
     const own = declaredBy({ schema: { properties: { size: { type: 'string' } } } } as never)
     const call = post('{}', {
       compiled: { declared: { ...declared, own } },
       noted: [
         { part: 'field', unknown: [['size'], ['sizee'], ['texxt']], written: new Set() },
-        { part: 'parameter', unknown: [['texxt']], written: new Set() },
+        { part: 'parameter', unknown: [['texturee']], written: new Set() },
       ],
     })
     noteTranslated(call, { size: 'x', sizee: 'y' })
     expect(warningsOf(call)).toEqual([
       meant('sizee', 'size'),
       meant('texxt', 'text'),
-      'Unknown parameter "texxt": did you mean "text"?',
+      'Unknown parameter "texturee": did you mean "texture"?',
     ])
   })
 
