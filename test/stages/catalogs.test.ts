@@ -333,12 +333,27 @@ describe('a repeated request', () => {
     const own = bought(routeOf(7n))
     const live = own.record({ sale: { catalog: 'live' } })
     own.call.scope.path = { id: '7' }
+    const { scope } = own.call
     expect([await asBought(own.call, live), servedBy(own.call)]).toEqual([true, 'live'])
+    expect(own.call.scope).toBe(scope)
     const gone = bought(routeOf(7n))
     gone.call.scope.path = { id: '7' }
     gone.live.routes.clear()
     expect(await asBought(gone.call, gone.record({ sale: { catalog: 'live' } }))).toBe(true)
     expect(servedBy(gone.call)).toBe('live')
+  })
+
+  it('of an earlier row of the same catalog is served with that', async () => {
+    const since = clock.now() - 1_000
+    const own = routeOf(5n, {}, [{ since, models: noModels }])
+    const { call } = callOf(5n, {}, { own, more: { payer: 'ann' } })
+    call.scope.path = { id: '7' }
+    const mark = fingerprint({ ...call, fingerprint: undefined })
+    const sale = { catalog: 'live' }
+    const record = { fingerprint: mark, amount: '5', created: since - 1, sale } as never
+    expect([await asBought(call, record), call.offering]).toEqual([true, own.offerings.all[0]])
+    const dated = { ...(record as object), sale: { ...sale, since } } as never
+    expect([await asBought(call, dated), call.offering]).toEqual([true, own.offerings.all[1]])
   })
 
   it('that the old catalog cannot read stays where it is', async () => {

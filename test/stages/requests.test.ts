@@ -163,6 +163,12 @@ describe('a request is the same', () => {
     expect(form('x', { a: 1 }, true)).toBe(form('y', { a: 1 }, true))
     expect(form('x', { a: 1 }, true)).not.toBe(form('x', { a: 2 }, true))
     expect(form('x', { a: 1 })).not.toBe(form('y', { a: 1 }))
+    const json = (bytes: string) =>
+      of(
+        {},
+        { bytes: Buffer.from(bytes), route: { multipart: true }, scope: { path: {}, body: 1 } },
+      )
+    expect(json('1')).not.toBe(json(' 1'))
   })
 })
 
