@@ -35,7 +35,7 @@ const CATALOG_TESTS = [
  * inputs, which take a second, are system tests.
  */
 const UNIT_TESTS = [
-  'test/{golden,jobs,observe,protocols,seams,settings}/*.test.ts',
+  'test/{golden,jobs,observe,protocols,seams,settings,streams}/*.test.ts',
   'test/input/!(forms).test.ts',
   'test/plan/!(check|command|examples|live).test.ts',
   'test/flows/stream-output.test.ts',

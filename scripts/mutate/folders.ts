@@ -81,6 +81,7 @@ export const FOLDERS: Readonly<Record<string, readonly string[]>> = {
     'test/flows/{stream-terms,stream-times,unsecured}.test.ts',
     'test/hostile/stream.test.ts',
     'test/receipts/receipts.test.ts',
+    'test/streams/*.test.ts',
   ],
   'runtime/store': ['test/store/*.test.ts'],
   'runtime/protocols': ['test/protocols/*.test.ts'],

@@ -1,4 +1,4 @@
-/** What ends a call before its payment is claimed: gates, missing tables, closed routes, no price. */
+/** What ends a call before its payment is claimed: gates, missing tables, closed routes. */
 import { describe, expect, it } from 'vitest'
 import { admitToQueue } from '../../runtime/calls/stages/admission.ts'
 import { readTables } from '../../runtime/calls/stages/fetched.ts'
