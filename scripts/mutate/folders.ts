@@ -54,6 +54,7 @@ export const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   'runtime/calls/steps': [
     'test/work/{each,handles,longest,steps,undo,undone}.test.ts',
     'test/flows/values.test.ts',
+    'test/stages/steps.test.ts',
   ],
   'runtime/calls/stages': [
     'test/flows/{abandoned,absorbed,contract,dated,dated-route,elsewhere}.test.ts',

@@ -193,6 +193,14 @@ describe('the wallet that bought a job', () => {
     expect((await said({ doc: { status: 'in_progress' }, verdict })).kind).toMatch(/^payment_/)
   })
 
+  it('is not known by a bad payment that is on record', async () => {
+    const records = [{ ...OWN, state: 'released' }]
+    const verdict = bad('PAYMENT_INVALID')
+    expect((await said({ doc: { status: 'in_progress' }, verdict, records })).kind).toBe(
+      'payment_invalid',
+    )
+  })
+
   it('needs money to get the finished job, and may poll again with another payment', async () => {
     const again =
       'The finished job keeps its result: poll again with a payment that can be settled.'
@@ -212,7 +220,10 @@ describe('the wallet that bought a job', () => {
 
   it('is another one, whether it has money or not', async () => {
     const verdict = bad('PAYMENT_UNFUNDED', { payer: '0xBob' })
-    expect((await said({ from: '0xBob', verdict })).kind).toBe('payer_mismatch')
+    expect(await said({ from: '0xBob', verdict })).toEqual({
+      kind: 'payer_mismatch',
+      payer: '0xBob',
+    })
   })
 })
 
@@ -232,19 +243,21 @@ describe('a poll gets', () => {
     ])
   })
 
-  it('the failure of a job whose time is over, which is stored', async () => {
-    const { run, stored, names } = await polling({
-      doc: { status: 'in_progress', created: 0, submitted: 'submit' },
-      records: [{ ...OWN, key: 'submit' }],
-    })
-    const reply = await run()
-    const error = 'Job stalled: no result within 10 minutes'
-    expect([saidIn(reply), await stored(), names()]).toMatchObject([
-      { failed: error },
-      { status: 'failed', error },
-      ['fail'],
-    ])
-  })
+  it.each(['queued', 'in_progress'] as const)(
+    'the failure of a job that is %s when its time is over, which is stored',
+    async status => {
+      const { run, stored, names } = await polling({
+        doc: { status, created: 0, submitted: 'submit' },
+        records: [{ ...OWN, key: 'submit' }],
+      })
+      const error = 'Job stalled: no result within 10 minutes'
+      expect([saidIn(await run()), await stored(), names()]).toMatchObject([
+        { failed: error },
+        { status: 'failed', error },
+        ['fail'],
+      ])
+    },
+  )
 
   it('the end that another process has stored meanwhile', async () => {
     const { run, store, context } = await polling({ doc: { status: 'in_progress', created: 0 } })
@@ -260,7 +273,7 @@ describe('a poll gets', () => {
     failStore(1, new Error('broken'))
     const reply = run()
     await clock.settle()
-    expect((await reply)!.status).toBe(202)
+    expect(saidIn(await reply)).toEqual({ pending: 'j1', status: 'in_progress' })
   })
 })
 

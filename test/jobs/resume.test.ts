@@ -50,7 +50,7 @@ describe('a job without a worker', () => {
     ['is over its time', { created: 0 }, 'job_stalled', 'Job stalled: no result within 10 minutes'],
     [
       'is over its time, and not served any more',
-      { route: 'gone', stalls: 0 },
+      { route: 'gone', stalls: Date.UTC(2026, 0, 1) },
       'job_stalled',
       'Job stalled: it is not served any more',
     ],
@@ -77,7 +77,8 @@ describe('a job is left alone', () => {
     ['that is done', { status: 'completed' }],
     ['that another version of the gateway may serve', { route: 'gone' }],
   ])('%s', async (_, doc) => {
-    const { job, asked, isLeased } = await recover(doc)
+    const { job, asked, isLeased, steps } = await recover(doc)
+    expect(steps.filter(one => one.startsWith('get jobs'))).toEqual([])
     expect([(await job())?.status, asked, await isLeased()]).toEqual([
       doc.status ?? 'queued',
       [],

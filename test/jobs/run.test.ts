@@ -72,6 +72,35 @@ describe('the work of a job', () => {
     expect(await ended).toMatchObject({ result: { url: 'u' }, given: { url: 'u' } })
   })
 
+  it('may have a result with a member of any name', async () => {
+    const given = { ok: true, kind: 'x' }
+    const reply = { ok: true, status: 200, headers: {}, body: Buffer.from(''), json: {}, given }
+    expect(await (await running({}, { reply: () => reply })).ended).toMatchObject({ result: given })
+  })
+
+  it('has the fetched tables of its route, or those that its call has already', async () => {
+    const route = { fetched: ['list'] }
+    const context = { fetched: { current: async () => ({ list: 'new' }) } }
+    const resumed = await running({}, { route, context })
+    await resumed.ended
+    expect(resumed.asked[0].scope.fetched).toEqual({ list: 'new' })
+    const { compiled } = workingDesk({ route })
+    const scope = { values: compiled.values({} as never), fetched: { list: 'old' } }
+    const call = {
+      facts: {},
+      scope,
+      compiled,
+      context: { random: { hex: () => 'x' }, catalog: {} },
+    } as never
+    const current = () => Promise.reject(new Error('it is fetched again'))
+    const own = await running({}, { route, context: { fetched: { current } }, run: { call } })
+    expect((await own.ended).state).toBe('completed')
+  })
+
+  it('has a lease of its own', () => {
+    expect(leaseName(KEY)).toBe(`job/${KEY}`)
+  })
+
   it('waits for its turn in the queue of its upstream', async () => {
     const turns: unknown[] = []
     const queue = {

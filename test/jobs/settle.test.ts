@@ -201,6 +201,53 @@ describe('a later payment of a job', () => {
     expect(did.map(([name]) => name)).toEqual(['claim'])
   })
 
+  describe('that another process has begun to settle meanwhile', () => {
+    /** Settles with `k`, while another process marks the job with `other`. */
+    const overtaken = async (other: any, end: object = LANDED) => {
+      const made = await desk({}, { records: [other], end })
+      made.before('commit replace jobs', async () => {
+        const { version, doc } = (await readJob(made.context, KEY))!
+        await made.store.commit([
+          { do: 'replace', in: 'jobs', key: KEY, version, doc: { ...doc, settling: 'other' } },
+        ])
+      })
+      const { state } = await made.settle('k')
+      return [state, made.did.map(([name, key]) => `${name} ${key}`)]
+    }
+
+    it('is not taken as well', async () => {
+      expect(await overtaken(record('other', { state: 'settling' }))).toEqual([
+        'landed',
+        ['claim k', 'resolve other'],
+      ])
+    })
+
+    it('is taken, and not claimed again, if the other one failed', async () => {
+      expect(await overtaken(record('other', { state: 'failed' }))).toEqual([
+        'landed',
+        ['claim k', 'settle k'],
+      ])
+    })
+  })
+
+  it('is not taken if the job goes meanwhile', async () => {
+    const { settle, before, store, did } = await desk({})
+    before('commit replace jobs', () => store.commit([{ do: 'remove', in: 'jobs', key: KEY }]))
+    expect([await settle('k'), did.length]).toEqual([{ state: 'gone' }, 1])
+  })
+
+  it('that failed leaves the mark of another one, which has begun since', async () => {
+    const { settle, context, store, marks } = await desk({})
+    context.ledger.settle = async one => {
+      const { version, doc } = (await readJob(context, KEY))!
+      await store.commit([
+        { do: 'replace', in: 'jobs', key: KEY, version, doc: { ...doc, settling: 'other' } },
+      ])
+      return { settlement: FAILED, record: one } as never
+    }
+    expect([await settle('k'), await marks()]).toEqual([FAILED, { settling: 'other' }])
+  })
+
   it('waits five seconds for one that is being settled, and settles nothing then', async () => {
     const { settle, clock, did, store } = await desk({})
     let free = (): void => undefined

@@ -226,6 +226,8 @@ describe('the job of a submit', () => {
 
   it('is worked on by no other process', async () => {
     const { clock, isFree } = await submitting({ reply: never })
+    await clock.settle()
+    expect(await isFree()).toBe(false)
     await clock.advance(LEASE)
     expect(await isFree()).toBe(false)
   })
@@ -262,6 +264,7 @@ describe('a caller that waits', () => {
     expect(saidIn((await run) ?? undefined)).toMatchObject({
       kind: 'upstream_failed',
       details: 'broke',
+      source: 'v',
       extra: { job_id: 'new' },
     })
     expect([did.at(-1), record.sale, call.charge.state]).toEqual([
@@ -307,6 +310,19 @@ describe('a caller that waits', () => {
     finish(FAILURE)
     await clock.settle()
     expect(did.at(-1)).toEqual(['fail', 'broke'])
+  })
+
+  it('has left a job whose payment cannot be closed, which is logged', async () => {
+    let finish = (_: unknown): void => undefined
+    const reply = () => new Promise(resolve => (finish = resolve))
+    const { run, clock, context, logged } = await submitting({ reply })
+    await clock.advance(INLINE)
+    await run
+    context.ledger.get = () => Promise.reject(new Error('away'))
+    finish(FAILURE)
+    await clock.settle()
+    const facts = { job: 'new', err: new Error('away') }
+    expect(logged).toEqual([{ level: 'error', message: 'a job could not be closed', ...facts }])
   })
 
   it.each<[string, Submitting]>([
