@@ -80,7 +80,7 @@ describe('a stream that is paid for at its end', () => {
   })
 
   it('whose settlement threw is settled again, and is not over before', async () => {
-    const { payment, clock, names } = begun('last', [new Error('away'), LANDED])
+    const { payment, clock, names, did } = begun('last', [new Error('away'), LANDED])
     expect((await payment.end(true, ''))!.error_class).toBe('settlement_pending')
     let isOver = false
     void payment.done.then(() => (isOver = true))
@@ -88,6 +88,7 @@ describe('a stream that is paid for at its end', () => {
     expect([isOver, names()]).toEqual([false, ['settle']])
     await clock.advance(1)
     expect([isOver, names()]).toEqual([true, ['settle', 'settle']])
+    expect(did[1]).toEqual(did[0])
   })
 
   it('counts in the free quota of its wallet only if it was served', async () => {
@@ -236,6 +237,9 @@ describe('a stream that is paid for before its first word', () => {
     const made = begun('first', [end])
     expect(saidIn(await made.payment.begin()).kind).toBe(kind)
     expect([await made.credits(), made.names()]).toEqual([credits, names])
+    await made.payment.end(false, 'no payment')
+    await made.payment.done
+    expect(made.ended).toEqual([kind === 'settlement_failed'])
   })
 
   it('does not begin, and settles nothing, if no credit can be written', async () => {
@@ -295,6 +299,12 @@ describe('a stream that an earlier payment pays for', () => {
       '0x7',
       undefined,
     ])
+  })
+
+  it('is paid for although the transaction of the credit is not known', async () => {
+    const { credit } = creditOf()
+    const { payment } = begun('credit', [LANDED], { credit: { ...credit, transaction: undefined } })
+    expect(await payment.end(true, '')).toEqual({ ...RECEIPT, transaction: '' })
   })
 
   it('gives the credit back if it was not served', async () => {

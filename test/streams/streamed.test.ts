@@ -65,6 +65,7 @@ describe('a stream', () => {
     await end
     await payment.done
     const all = events()
+    expect(all[0].choices[0].delta).toEqual({ role: 'assistant', content: '' })
     expect(all.map(event => event.choices?.[0]?.delta?.content).filter(Boolean)).toEqual([
       'hello',
       'w',
@@ -94,13 +95,36 @@ describe('a stream', () => {
   })
 
   it('is passed on unchanged where the route does not write it', async () => {
-    const { send, over, end, text, reply } = await begun({ route: { protocol: undefined } })
+    let writes = 0
+    const { send, over, end, text, reply } = await begun({
+      route: { protocol: undefined },
+      write: () => void (writes += 1),
+    })
     send(HELLO)
     send({ bytes: Buffer.alloc(0), pieces: [] })
     send(END)
     over()
     await end
-    expect([text(), reply.headers['content-type']]).toEqual(['raw raw ', 'text/x'])
+    expect([text(), writes, reply.headers['content-type']]).toEqual(['raw raw ', 2, 'text/x'])
+  })
+
+  it('is not written where an event of its upstream has nothing for the caller', async () => {
+    let writes = 0
+    const { send } = await begun({ write: () => void (writes += 1) })
+    send(HELLO)
+    send(part({ usage: USAGE }))
+    expect(writes).toBe(1)
+  })
+
+  it('frees the memory of its copy once it is over', async () => {
+    const { send, over, end, call, payment } = await begun()
+    const freed: unknown[] = []
+    Object.assign(call.context.copies, { give: (...of: unknown[]) => freed.push(of) })
+    send(HELLO)
+    over()
+    await end
+    await payment.done
+    expect(freed).toEqual([['k', 4]])
   })
 
   it('is stored as it was sent, and marked as complete', async () => {
@@ -145,12 +169,13 @@ describe('a stream that breaks off', () => {
   it.each(['cut', 'stalled', 'malformed', 'trouble', 'given_up'] as const)(
     'because it was %s is not charged, and says so',
     async how => {
-      const { last, names, did } = await end(broke(how))
+      const { last, names, did, lines } = await end(broke(how))
       expect(last).toMatchObject({
         error: { message: 'It broke off.', type: 'api_error', code: 'STREAM_FAILED' },
         charged: false,
       })
       expect([names(), did[0]![1]]).toEqual([['release'], `the stream broke off: ${how}`])
+      expect(lines).toEqual([])
     },
   )
 
@@ -218,6 +243,11 @@ describe('a stream that breaks off', () => {
     })
     const troubled = await end(broke('trouble'), raw)
     expect(troubled.text()).toBe('raw ')
+  })
+
+  it('after its end has come, but before the gateway has written its own, is not charged', async () => {
+    const { names } = await end(broke('cut'), { parts: [HELLO, END] })
+    expect(names()).toEqual(['release'])
   })
 
   it('after its end has reached the caller unchanged is charged, and says no more', async () => {
