@@ -112,14 +112,14 @@ async function polling(more: Polling = {}) {
   const names = () => did.map(([name]) => name).filter(name => name !== 'encode')
   return { ...parts, call, scheme, did, names, run, stored, rejected }
 }
-const said = async (more: Polling) => saidIn(await (await polling(more)).run())
+const bodyOf = async (more: Polling) => saidIn(await (await polling(more)).run())
 const bad = (code: string, more: object = {}) => ({
   ok: false,
   rejection: { code, details: 'why', payer: ANN, ...more },
 })
 
 describe('a poll without a payment', () => {
-  it('is asked for the price of the job, at the address of the poll', async () => {
+  it('gets a challenge with the price of the job, at the address of the poll', async () => {
     const { run, call, did } = await polling({ header: undefined })
     expect(saidIn(await run())).toMatchObject({
       kind: 'payment_required',
@@ -134,7 +134,7 @@ describe('a poll without a payment', () => {
     expect(did).toEqual([['encode', '-53500 r http://us/films/j1']])
   })
 
-  it('is asked at the whole address if that is signed', async () => {
+  it('gets a challenge for the whole address if that is signed', async () => {
     const { run, call } = await polling({ header: undefined, spec: { signed: () => ({}) } })
     await run()
     expect(call.quote!.url).toBe('http://us/films/j1?a=1')
@@ -142,8 +142,8 @@ describe('a poll without a payment', () => {
 
   it('is shown what the route has for it, and is refused above its own price', async () => {
     const challenge = () => ({ film: 'j1' })
-    expect((await said({ header: undefined, spec: { challenge } })).extra).toEqual({ film: 'j1' })
-    expect(await said({ header: undefined, maxPrice: '0.01' })).toMatchObject({ status: 412 })
+    expect((await bodyOf({ header: undefined, spec: { challenge } })).extra).toEqual({ film: 'j1' })
+    expect(await bodyOf({ header: undefined, maxPrice: '0.01' })).toMatchObject({ status: 412 })
   })
 })
 
@@ -170,7 +170,7 @@ describe('the wallet that bought a job', () => {
     ['of no job', { records: [{ ...OWN, job: undefined }] }, 'payment_replay'],
     ['that is not good', { verdict: bad('PAYMENT_INVALID') }, 'payment_invalid'],
   ])('cannot poll with a payment %s', async (_, more, kind) => {
-    expect((await said({ doc: { status: 'queued' }, ...more })).kind).toBe(kind)
+    expect((await bodyOf({ doc: { status: 'queued' }, ...more })).kind).toBe(kind)
   })
 
   it.each<[string, Polling]>([
@@ -190,13 +190,13 @@ describe('the wallet that bought a job', () => {
     ['the name of a wallet', bad('PAYMENT_UNFUNDED', { payer: undefined })],
     ['a payment of another signer', bad('PAYMENT_UNFUNDED', { payer: '0xBob' })],
   ])('is not known by %s', async (_, verdict) => {
-    expect((await said({ doc: { status: 'in_progress' }, verdict })).kind).toMatch(/^payment_/)
+    expect((await bodyOf({ doc: { status: 'in_progress' }, verdict })).kind).toMatch(/^payment_/)
   })
 
   it('is not known by a bad payment that is on record', async () => {
     const records = [{ ...OWN, state: 'released' }]
     const verdict = bad('PAYMENT_INVALID')
-    expect((await said({ doc: { status: 'in_progress' }, verdict, records })).kind).toBe(
+    expect((await bodyOf({ doc: { status: 'in_progress' }, verdict, records })).kind).toBe(
       'payment_invalid',
     )
   })
@@ -205,9 +205,9 @@ describe('the wallet that bought a job', () => {
     const again =
       'The finished job keeps its result: poll again with a payment that can be settled.'
     const verdict = bad('PAYMENT_UNFUNDED', { message: 'No money.' })
-    expect(await said({ verdict })).toMatchObject({ message: `No money. ${again}` })
-    expect(await said({ verdict: bad('PAYMENT_UNFUNDED') })).toMatchObject({ message: again })
-    expect((await said({ verdict: bad('PAYMENT_INVALID') })).message).toBe(undefined)
+    expect(await bodyOf({ verdict })).toMatchObject({ message: `No money. ${again}` })
+    expect(await bodyOf({ verdict: bad('PAYMENT_UNFUNDED') })).toMatchObject({ message: again })
+    expect((await bodyOf({ verdict: bad('PAYMENT_INVALID') })).message).toBe(undefined)
   })
 
   it('needs none if its payment has paid meanwhile', async () => {
@@ -220,7 +220,7 @@ describe('the wallet that bought a job', () => {
 
   it('is another one, whether it has money or not', async () => {
     const verdict = bad('PAYMENT_UNFUNDED', { payer: '0xBob' })
-    expect(await said({ from: '0xBob', verdict })).toEqual({
+    expect(await bodyOf({ from: '0xBob', verdict })).toEqual({
       kind: 'payer_mismatch',
       payer: '0xBob',
     })
@@ -296,19 +296,21 @@ describe('the first poll of a finished job', () => {
 
   it('may get another form of the result', async () => {
     const completed = (c: any) => ({ film: c.result.url })
-    expect(await said({ spec: { completed } })).toEqual({ film: 'u' })
+    expect(await bodyOf({ spec: { completed } })).toEqual({ film: 'u' })
   })
 
   it('gets nothing if its payment fails or is in doubt', async () => {
-    expect((await said({ end: { state: 'failed', reason: 'why' } })).kind).toBe('settlement_failed')
-    expect((await said({ end: { state: 'unknown', reason: 'why' } })).kind).toBe(
+    expect((await bodyOf({ end: { state: 'failed', reason: 'why' } })).kind).toBe(
+      'settlement_failed',
+    )
+    expect((await bodyOf({ end: { state: 'unknown', reason: 'why' } })).kind).toBe(
       'settlement_pending',
     )
   })
 
   it('cannot pay with a payment that belongs to something else', async () => {
     const records = [{ ...OWN, state: 'released', job: { id: 'j2' } }]
-    expect((await said({ records, fresh: false })).kind).toBe('payment_replay')
+    expect((await bodyOf({ records, fresh: false })).kind).toBe('payment_replay')
   })
 
   it('pays nothing for a result that is gone, or that cannot be rendered', async () => {

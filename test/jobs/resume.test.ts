@@ -55,19 +55,19 @@ describe('a job without a worker', () => {
       'Job stalled: it is not served any more',
     ],
   ])('fails if it %s', async (_, doc, why, error) => {
-    const { job, asked, closed, isLeased } = await recover(doc)
+    const { job, requests, closed, isLeased } = await recover(doc)
     expect(await job()).toMatchObject({ status: 'failed', why, error })
-    expect([asked, closed, await isLeased()]).toEqual([[], [[expect.any(String), error]], false])
+    expect([requests, closed, await isLeased()]).toEqual([[], [[expect.any(String), error]], false])
   })
 
   it('that its upstream has accepted is polled, however often it began', async () => {
     const poll = { id: 'vendor.poll', every: 1_000 }
-    const { job, asked, clock } = await recover(
+    const { job, requests, clock } = await recover(
       { status: 'in_progress', attempts: 2, ticket: { id: 7 }, ticketOf: 'vendor.call' },
       { context: { catalog: { hash: 'h', calls: { 'vendor.call': { poll } } } } },
     )
     await clock.advance(1_000)
-    expect(asked).toMatchObject([{ call: poll, scope: { ticket: { id: 7 } } }])
+    expect(requests).toMatchObject([{ call: poll, scope: { ticket: { id: 7 } } }])
     expect(await job()).toMatchObject({ status: 'completed', attempts: 2 })
   })
 })
@@ -77,9 +77,9 @@ describe('a job is left alone', () => {
     ['that is done', { status: 'completed' }],
     ['that another version of the gateway may serve', { route: 'gone' }],
   ])('%s', async (_, doc) => {
-    const { job, asked, isLeased, steps } = await recover(doc)
+    const { job, requests, isLeased, steps } = await recover(doc)
     expect(steps.filter(one => one.startsWith('get jobs'))).toEqual([])
-    expect([(await job())?.status, asked, await isLeased()]).toEqual([
+    expect([(await job())?.status, requests, await isLeased()]).toEqual([
       doc.status ?? 'queued',
       [],
       false,
@@ -87,8 +87,11 @@ describe('a job is left alone', () => {
   })
 
   it('that this process works on', async () => {
-    const { asked } = await recover({}, { context: { jobs: new Map([[KEY, Promise.resolve()]]) } })
-    expect(asked).toEqual([])
+    const { requests } = await recover(
+      {},
+      { context: { jobs: new Map([[KEY, Promise.resolve()]]) } },
+    )
+    expect(requests).toEqual([])
   })
 
   it('that another process works on, until its lease ends', async () => {
@@ -97,9 +100,9 @@ describe('a job is left alone', () => {
     await desk.store.lease(leaseName(KEY), 'other', LEASE)
     await startJobRecovery(desk.context.editions, new AbortController().signal)
     await desk.clock.advance(15_000)
-    expect(desk.asked).toEqual([])
+    expect(desk.requests).toEqual([])
     await desk.clock.advance(15_000)
-    expect(desk.asked).toHaveLength(1)
+    expect(desk.requests).toHaveLength(1)
   })
 
   it('by a gateway that closes', async () => {
@@ -107,7 +110,7 @@ describe('a job is left alone', () => {
     await desk.put()
     desk.halt()
     await startJobRecovery(desk.context.editions, new AbortController().signal)
-    expect(desk.asked).toEqual([])
+    expect(desk.requests).toEqual([])
   })
 })
 
@@ -121,20 +124,20 @@ describe('the search', () => {
     await commit('begun', { status: 'in_progress', attempts: 1 })
     await startJobRecovery(desk.context.editions, new AbortController().signal)
     await desk.clock.settle()
-    expect(desk.asked.map(({ scope }) => scope.job.id)).toEqual(['begun', 'queued'])
+    expect(desk.requests.map(({ scope }) => scope.job.id)).toEqual(['begun', 'queued'])
   })
 
   it('is repeated every 15 s until the gateway stops', async () => {
     const desk = await recover({ status: 'completed' })
     await desk.store.commit(newJob('films/j2', jobDoc(desk.clock, { id: 'j2' }), INPUT))
     await desk.clock.advance(14_999)
-    expect(desk.asked).toEqual([])
+    expect(desk.requests).toEqual([])
     await desk.clock.advance(1)
-    expect(desk.asked).toHaveLength(1)
+    expect(desk.requests).toHaveLength(1)
     desk.stop.abort()
     await desk.store.commit(newJob('films/j3', jobDoc(desk.clock, { id: 'j3' }), INPUT))
     await desk.clock.advance(60_000)
-    expect([desk.asked.length, desk.clock.sleepers()]).toEqual([1, 0])
+    expect([desk.requests.length, desk.clock.sleepers()]).toEqual([1, 0])
   })
 
   it('goes on after a job that cannot be resumed, and after a store that fails', async () => {
@@ -144,7 +147,7 @@ describe('the search', () => {
     desk.before('get jobs', () => Promise.reject(new Error('broken')))
     await startJobRecovery(desk.context.editions, new AbortController().signal)
     await desk.clock.settle()
-    expect([desk.asked.length, desk.logged[0]]).toEqual([
+    expect([desk.requests.length, desk.logged[0]]).toEqual([
       1,
       { level: 'error', message: 'a job could not be resumed', job: KEY, err: new Error('broken') },
     ])
@@ -153,7 +156,7 @@ describe('the search', () => {
     away.before('list jobs', () => Promise.reject(new Error('away')))
     await startJobRecovery(away.context.editions, new AbortController().signal)
     await away.clock.settle()
-    expect([away.asked.length, away.logged[0]]).toEqual([
+    expect([away.requests.length, away.logged[0]]).toEqual([
       1,
       { level: 'error', message: 'unfinished jobs could not be listed', err: new Error('away') },
     ])

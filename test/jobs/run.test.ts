@@ -31,11 +31,11 @@ const untilAborted = (signal: AbortSignal): Promise<never> =>
 
 describe('the work of a job', () => {
   it('is done with its stored input, in the name of the job, and ends with a result', async () => {
-    const { ended, stored, asked, context, isFree, counted } = await running()
+    const { ended, stored, requests, context, isFree, counted } = await running()
     expect(context.jobs.has(KEY)).toBe(true)
     expect(await ended).toEqual({ state: 'completed', result: { url: 'u' }, given: undefined })
-    expect(asked[0].scope).toMatchObject({ body: { text: 'hi' }, call: { id: 'j1' } })
-    expect(String(asked[0].options.body)).toBe('{"text":"hi"}')
+    expect(requests[0].scope).toMatchObject({ body: { text: 'hi' }, call: { id: 'j1' } })
+    expect(String(requests[0].options.body)).toBe('{"text":"hi"}')
     expect(await stored()).toMatchObject({ status: 'completed', attempts: 1 })
     expect(await readResult(context, KEY)).toEqual({ url: 'u' })
     expect([context.jobs.has(KEY), context.uses.count(), await isFree(), counted]).toEqual([
@@ -56,9 +56,9 @@ describe('the work of a job', () => {
       ids: { request: 'one' },
       scope: { values: compiled.values({} as never), call: { id: 'claim' } },
     }
-    const { asked, ended } = await running({}, { run: { call: call as never } })
+    const { requests, ended } = await running({}, { run: { call: call as never } })
     await ended
-    expect(asked).toMatchObject([
+    expect(requests).toMatchObject([
       {
         scope: { call: { id: 'claim' } },
         options: { body: Buffer.from('sent'), ids: { request: 'one' } },
@@ -83,7 +83,7 @@ describe('the work of a job', () => {
     const context = { fetched: { current: async () => ({ list: 'new' }) } }
     const resumed = await running({}, { route, context })
     await resumed.ended
-    expect(resumed.asked[0].scope.fetched).toEqual({ list: 'new' })
+    expect(resumed.requests[0].scope.fetched).toEqual({ list: 'new' })
     const { compiled } = workingDesk({ route })
     const scope = { values: compiled.values({} as never), fetched: { list: 'old' } }
     const call = {
@@ -115,14 +115,14 @@ describe('the work of a job', () => {
   })
 
   it('is not begun by a second process', async () => {
-    const { ended, asked } = await running({ status: 'completed' })
-    expect([await ended, asked]).toEqual([{ state: 'completed', result: {} }, []])
+    const { ended, requests } = await running({ status: 'completed' })
+    expect([await ended, requests]).toEqual([{ state: 'completed', result: {} }, []])
     const desk = workingDesk()
     await desk.put()
     const job = (await readJob(desk.context, KEY))!
     await desk.store.commit([{ do: 'remove', in: 'jobs', key: KEY }, ...forgetInput(KEY, job.doc)])
     const gone = await runJob({ context: desk.context, compiled: desk.compiled, job })
-    expect([gone, desk.asked]).toEqual([{ state: 'interrupted' }, []])
+    expect([gone, desk.requests]).toEqual([{ state: 'interrupted' }, []])
   })
 
   it.each<[Partial<JobDoc>, number]>([
@@ -211,7 +211,7 @@ describe('work that takes too long', () => {
       why: 'job_stalled',
       error: 'Job stalled: no result within 10 minutes',
     })
-    expect([desk.asked[0].options.signal.aborted, desk.clock.sleepers()]).toEqual([true, 0])
+    expect([desk.requests[0].options.signal.aborted, desk.clock.sleepers()]).toEqual([true, 0])
   })
 
   it('is done by no other process meanwhile: its lease is renewed', async () => {

@@ -347,7 +347,7 @@ describe('a caller that waits', () => {
       ...REPLY,
       given: { files: urls.map(url => ({ url })) },
     })
-    const said = async (urls: unknown[], rawInline: boolean) => {
+    const bodyOf = async (urls: unknown[], rawInline: boolean) => {
       const { run, call } = await submitting({
         reply: async () => files(...urls),
         route: { mirror: 'files' },
@@ -357,9 +357,9 @@ describe('a caller that waits', () => {
       Object.assign(call.context, { mirror: { mirror: async () => hosted } })
       return saidIn((await run) ?? undefined).files
     }
-    expect(await said(['https://them/1'], true)).toEqual([{ url: 'https://them/1' }])
-    expect(await said(['https://them/1'], false)).toEqual([{ url: 'https://us/0' }])
-    expect(await said(['https://them/1', 5], true)).toEqual([
+    expect(await bodyOf(['https://them/1'], true)).toEqual([{ url: 'https://them/1' }])
+    expect(await bodyOf(['https://them/1'], false)).toEqual([{ url: 'https://us/0' }])
+    expect(await bodyOf(['https://them/1', 5], true)).toEqual([
       { url: 'https://us/0' },
       { url: 'https://us/1' },
     ])

@@ -22,7 +22,7 @@ export function workingDesk(
 ) {
   const desk = jobsDesk()
   const { reply = () => REPLY } = more
-  const asked: any[] = []
+  const requests: any[] = []
   const upstream = () => ({ id: 'vendor.call', upstream: 'vendor', origin: 'here' })
   const route = {
     id: 'post_films',
@@ -48,7 +48,7 @@ export function workingDesk(
     editions: { all: () => contexts, current: () => desk.context },
     upstreams: {
       call: async (call: object, scope: object, options: { signal: AbortSignal }) => {
-        asked.push({ call, scope, options })
+        requests.push({ call, scope, options })
         return reply(options.signal)
       },
     },
@@ -59,5 +59,5 @@ export function workingDesk(
     ...more.context,
   })
   contexts.push(desk.context)
-  return { ...desk, compiled, asked, closed }
+  return { ...desk, compiled, requests, closed }
 }

@@ -159,9 +159,9 @@ describe('parameters', () => {
   })
 
   it("the caller's own effort goes before that of the inner form", () => {
-    const asked = { thinking: { type: 'adaptive' }, reasoning_effort: 'high' }
+    const request = { thinking: { type: 'adaptive' }, reasoning_effort: 'high' }
     const config = (own: object) =>
-      write({ ...asked, anthropic: { output_config: own as never } }).output_config
+      write({ ...request, anthropic: { output_config: own as never } }).output_config
     expect(config({ effort: 'low' })).toEqual({ effort: 'low' })
     expect(config({ format: {} })).toEqual({ effort: 'high', format: {} })
   })

@@ -73,7 +73,7 @@ describe('answers in JSON', () => {
     ).toThrow(new Unusable('The tool\'s name "answer_in_json" is reserved.'))
   })
 
-  it('are not asked for where the caller set a format in the words of this protocol', () => {
+  it('need no tool where the caller set a format in the words of this protocol', () => {
     const own = { format: { type: 'json_schema', schema: {} } }
     expect(write({ response_format: format, anthropic: { output_config: own } })).toEqual({
       ...write(),

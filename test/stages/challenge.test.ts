@@ -1,4 +1,4 @@
-/** What a call that is not paid for is asked to pay, and which replies are shared. */
+/** What an unpaid call is charged, and which replies calls share. */
 import { describe, expect, it } from 'vitest'
 import { ask, challenge, challengeFirst, discover } from '../../runtime/calls/stages/challenge.ts'
 import { generationCache } from '../../runtime/lib/cache.ts'
@@ -58,12 +58,12 @@ function callOf({ context, route, compiled, ...more }: Parts = {}) {
     ...more,
   }).call
 }
-const said = async (end: ReturnType<typeof challenge>) => saidIn((await end) ?? undefined)
+const bodyOf = async (end: ReturnType<typeof challenge>) => saidIn((await end) ?? undefined)
 
 describe('an unpaid call', () => {
   const quoted = (more: Parts = {}) => callOf({ quote: QUOTE, ...more })
 
-  it('is asked for its price', async () => {
+  it('gets a challenge with its price', async () => {
     const reply = await challenge(quoted())
     expect(reply).toMatchObject({ status: 402, headers: { named: '1' } })
     expect(saidIn(reply ?? undefined)).toMatchObject({
@@ -78,14 +78,14 @@ describe('an unpaid call', () => {
     ['it is paid', { header: 'h' }],
     ['it has two payments', { conflict: true }],
     ['it has no price', { quote: undefined }],
-  ])('is not asked if %s', (_, more) => {
+  ])('gets no challenge if %s', (_, more) => {
     expect(challenge(quoted(more))).toBe(undefined)
   })
 
   it('is refused where the route is suspended, or costs more than it allows', async () => {
     const route = { suspended: { status: 503, message: 'closed' } }
-    expect(await said(challenge(quoted({ route })))).toMatchObject({ message: 'closed' })
-    expect(await said(challenge(quoted({ maxPrice: '0.000004' })))).toMatchObject({ status: 412 })
+    expect(await bodyOf(challenge(quoted({ route })))).toMatchObject({ message: 'closed' })
+    expect(await bodyOf(challenge(quoted({ maxPrice: '0.000004' })))).toMatchObject({ status: 412 })
   })
 
   it('is shown what the price, the route and the call add', async () => {
@@ -93,15 +93,15 @@ describe('an unpaid call', () => {
       price: { ...PRICE, show: () => ({ per: 'image' }) },
       show: () => ({ model: 'm' }),
     }
-    const body = await said(challenge(quoted({ route })))
+    const body = await bodyOf(challenge(quoted({ route })))
     expect([body.price, body.extra]).toEqual([{ ...QUOTE.price, per: 'image' }, { model: 'm' }])
     const own = { ...QUOTE, extra: { job_id: 'j' }, shown: { per: 'job' } }
-    const job = await said(challenge(quoted({ route, quote: own, job: 'j' })))
+    const job = await bodyOf(challenge(quoted({ route, quote: own, job: 'j' })))
     expect([job.price, job.extra]).toEqual([{ ...QUOTE.price, per: 'job' }, { job_id: 'j' }])
     const noted = [{ part: 'parameter', unknown: [['texxt']], written: new Set() }]
     const query = { names: new Set(['text']), offered: ['text'], inside: new Map() }
     const warned = quoted({ noted, compiled: { declared: { query } } })
-    expect((await said(challenge(warned))).extra.warnings).toEqual([
+    expect((await bodyOf(challenge(warned))).extra.warnings).toEqual([
       'Unknown parameter "texxt": did you mean "text"?',
     ])
   })
@@ -160,9 +160,9 @@ describe('calls share their reply', () => {
 describe('a call that only explores', () => {
   const probe = { body: { probe: 1 }, query: { q: '1' } }
 
-  it('is asked for the price of the probe', async () => {
+  it('gets a challenge with the price of the probe', async () => {
     const call = callOf({ compiled: { probe } })
-    expect(await said(challengeFirst(call))).toMatchObject({ kind: 'payment_required' })
+    expect(await bodyOf(challengeFirst(call))).toMatchObject({ kind: 'payment_required' })
     expect([call.scope.body, call.scope.query]).toEqual([probe.body, probe.query])
     const bare = callOf({ compiled: { probe: { body: {} } } })
     await discover(bare)
@@ -176,29 +176,29 @@ describe('a call that only explores', () => {
     ['the route takes no body', { compiled: { body: undefined, probe } }],
     ['the route has another method', { route: { method: 'GET' } }],
     ['the route has no probe', { compiled: { probe: undefined } }],
-  ])('is not asked if %s', async (_, more) => {
+  ])('gets no challenge if %s', async (_, more) => {
     expect(await challengeFirst(callOf({ compiled: { probe }, ...more }))).toBe(undefined)
   })
 
-  it('is asked before the gates, where the route says so', async () => {
+  it('gets its challenge before the gates, where the route says so', async () => {
     const call = callOf({
       bytes: Buffer.from('{}'),
       route: { challenge: 'before_gates', gates: () => ({ status: 404, message: 'no' }) },
       compiled: { probe },
       scope: { path: { id: '1' }, models: noModels },
     })
-    expect(await said(challengeFirst(call))).toMatchObject({ kind: 'payment_required' })
+    expect(await bodyOf(challengeFirst(call))).toMatchObject({ kind: 'payment_required' })
   })
 
   it('with parameters of its own is checked by the gates first', async () => {
     const gates = () => ({ status: 404, message: 'no' })
     const paths = { path: { id: '1' }, models: noModels }
     const refused = callOf({ route: { gates }, compiled: { probe }, scope: paths })
-    expect(await said(discover(refused))).toMatchObject({ kind: 'refused', status: 404 })
+    expect(await bodyOf(discover(refused))).toMatchObject({ kind: 'refused', status: 404 })
     const passes = callOf({ route: { gates: () => undefined }, compiled: { probe }, scope: paths })
-    expect(await said(discover(passes))).toMatchObject({ kind: 'payment_required' })
+    expect(await bodyOf(discover(passes))).toMatchObject({ kind: 'payment_required' })
     const none = callOf({ route: { gates }, compiled: { probe } })
-    expect(await said(discover(none))).toMatchObject({ kind: 'payment_required' })
+    expect(await bodyOf(discover(none))).toMatchObject({ kind: 'payment_required' })
   })
 
   it('of fetched rows needs them', async () => {
@@ -209,16 +209,16 @@ describe('a call that only explores', () => {
     }
     const withTables = (current: unknown) =>
       callOf({ route, compiled: { probe }, context: { fetched: { current: () => current } } })
-    expect(await said(discover(withTables(undefined)))).toMatchObject({ kind: 'busy' })
-    expect(await said(discover(withTables({ list: 1 })))).toMatchObject({ status: 404 })
+    expect(await bodyOf(discover(withTables(undefined)))).toMatchObject({ kind: 'busy' })
+    expect(await bodyOf(discover(withTables({ list: 1 })))).toMatchObject({ status: 404 })
   })
 
   it('is shown what the route has for it', async () => {
     const route = { show: () => ({ a: 1, b: 1 }), discoveryShow: () => ({ b: 2 }) }
-    const body = await said(discover(callOf({ route, compiled: { probe } })))
+    const body = await bodyOf(discover(callOf({ route, compiled: { probe } })))
     expect(body.extra).toEqual({ a: 1, b: 2 })
     const offering = { since: LIST, models: noModels, discovery: { c: 3 } }
-    const fixed = await said(discover(callOf({ route, compiled: { probe }, offering })))
+    const fixed = await bodyOf(discover(callOf({ route, compiled: { probe }, offering })))
     expect(fixed.extra).toEqual({ a: 1, b: 1, c: 3 })
   })
 
@@ -240,6 +240,6 @@ describe('a call that only explores', () => {
     const explore = (more: Parts) => discover(callOf({ context, compiled, ...more }))
     const known = await explore({})
     expect(await explore({ maxPrice: '1' })).not.toBe(known)
-    expect(await said(explore({ maxPrice: '0.000004' }))).toMatchObject({ status: 412 })
+    expect(await bodyOf(explore({ maxPrice: '0.000004' }))).toMatchObject({ status: 412 })
   })
 })

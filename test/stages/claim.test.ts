@@ -224,11 +224,11 @@ describe('the facts of a sale', () => {
           units: () => ({ tokens: 9 }),
         },
       },
-      scope: { model: { id: 'm' }, requested: { id: 'asked' }, body: { n: 7 } },
+      scope: { model: { id: 'm' }, requested: { id: 'requests' }, body: { n: 7 } },
       offering: { since: Number.NEGATIVE_INFINITY },
     })
     expect(claimFacts(call).sale).toEqual({
-      model: 'asked',
+      model: 'requests',
       quoted: '500',
       catalog: 'h',
       since: undefined,

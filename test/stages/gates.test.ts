@@ -16,7 +16,7 @@ const NO = { status: 403, message: 'no', code: 'NO' }
 const callOf = ({ scope, ...more }: Parts = {}) =>
   fakeCall({ scope: { models: noModels, ...scope }, ...more }).call
 type Ends = ReturnType<typeof gates> | ReturnType<typeof suspended>
-const said = async (end: Ends) => saidIn((await end) ?? undefined)
+const bodyOf = async (end: Ends) => saidIn((await end) ?? undefined)
 
 describe('a gate', () => {
   it('lets a call pass, or refuses it with its own status and message', async () => {
@@ -24,7 +24,7 @@ describe('a gate', () => {
     for (const passes of [() => undefined, async () => undefined])
       expect(await gates(callOf({ route: { gates: passes } }))).toBe(undefined)
     for (const refuses of [() => NO, async () => NO])
-      expect(await said(gates(callOf({ route: { gates: refuses } })))).toEqual({
+      expect(await bodyOf(gates(callOf({ route: { gates: refuses } })))).toEqual({
         kind: 'refused',
         ...NO,
       })
@@ -32,7 +32,7 @@ describe('a gate', () => {
 
   it('may refuse a field, of the body or else of the query', async () => {
     const refuses = (refusal: object, compiled: object) =>
-      said(gates(callOf({ route: { gates: () => refusal }, compiled })))
+      bodyOf(gates(callOf({ route: { gates: () => refusal }, compiled })))
     const body = { body: () => ({}) }
     expect(await refuses({ ...NO, field: 'a.b' }, body)).toEqual({
       kind: 'invalid_body',
@@ -51,7 +51,7 @@ describe('a gate', () => {
     }
     const models = sellModels(table as never, { only: {} })
     const refuses = (model: string, gate = () => ({ ...NO, field: 'model', extra: { a: 1 } })) =>
-      said(
+      bodyOf(
         gates(
           callOf({
             scope: { models },
@@ -74,7 +74,7 @@ describe('a gate', () => {
   it('that needs the payer is a check', async () => {
     expect(await checks(callOf())).toBe(undefined)
     expect(await checks(callOf({ route: { checks: async () => undefined } }))).toBe(undefined)
-    expect(await said(checks(callOf({ route: { checks: async () => NO } })))).toEqual({
+    expect(await bodyOf(checks(callOf({ route: { checks: async () => NO } })))).toEqual({
       kind: 'refused',
       ...NO,
     })
@@ -102,7 +102,7 @@ describe('fetched tables', () => {
 
   it('that are missing end the call, uncharged, for a while', async () => {
     for (const current of [undefined, Promise.resolve(undefined)])
-      expect(await said(readTables(withTables(current)))).toEqual({
+      expect(await bodyOf(readTables(withTables(current)))).toEqual({
         kind: 'busy',
         details:
           'A list that this endpoint needs is not available at the moment. This request ' +
@@ -126,7 +126,7 @@ describe('while payments cannot be settled', () => {
 
   it('a paid call is refused before its claim, and may send the same payment again', async () => {
     for (const record of [undefined, { state: 'released' }])
-      expect(await said(ready(1n, 'no node', record))).toEqual({
+      expect(await bodyOf(ready(1n, 'no node', record))).toEqual({
         kind: 'busy',
         details:
           'Payments cannot be settled at the moment. Nothing was charged; send the same payment ' +
@@ -146,7 +146,7 @@ describe('a route', () => {
   it('that is suspended says so', async () => {
     expect(suspended(callOf())).toBe(undefined)
     expect(
-      await said(suspended(callOf({ route: { suspended: { ...NO, code: undefined } } }))),
+      await bodyOf(suspended(callOf({ route: { suspended: { ...NO, code: undefined } } }))),
     ).toEqual({ kind: 'refused', status: 403, message: 'no' })
   })
 
@@ -159,12 +159,12 @@ describe('a route', () => {
 
   it('whose queue is full takes no job, and says when to come again', async () => {
     const admit = (wait: number | undefined, upstream?: object) => {
-      const asked: unknown[] = []
+      const requests: unknown[] = []
       const end = admitToQueue(
         callOf({
           bytes: Buffer.from('abc'),
           context: {
-            queue: { full: (...of: unknown[]) => (asked.push(...of), wait) },
+            queue: { full: (...of: unknown[]) => (requests.push(...of), wait) },
             catalog: { upstreams: { vendor: { source: 'v' } } },
           },
           scope: {
@@ -172,7 +172,7 @@ describe('a route', () => {
           },
         }),
       )
-      return said(end).then(reply => [reply, asked])
+      return bodyOf(end).then(reply => [reply, requests])
     }
     const upstream = { upstream: 'vendor' }
     expect(await admit(undefined, upstream)).toEqual([undefined, ['vendor', 3]])
@@ -192,7 +192,7 @@ describe('a route', () => {
 describe('a price', () => {
   const price = (micro: bigint, more: object = {}) => ({ micro: () => micro, decimals: 6, ...more })
 
-  it('is not asked of a call that is free', () => {
+  it('is not shown for a call that is free', () => {
     const asks = (route: object, more: object = {}) =>
       quotedFree(callOf({ route, asksPrice: true, ...more }))
     expect(asks({})).toMatchObject({ status: 200, body: '{}', outcome: 'ok' })

@@ -16,14 +16,14 @@ function callOf(
   reads: object[],
   { own, busy, ...more }: Parts & { own?: object; busy?: string } = {},
 ) {
-  const asked: unknown[][] = []
+  const requests: unknown[][] = []
   const owned = {
     get: async (kind: string, key: string) => {
       if (key === busy) throw new RecordBusy(kind, key)
       return ROWS[key]
     },
     of: async (...of: unknown[]) => {
-      asked.push(of)
+      requests.push(of)
       return ['rows']
     },
   }
@@ -33,7 +33,7 @@ function callOf(
     fingerprint: 'f',
     ...more,
   })
-  return { ...made, asked }
+  return { ...made, requests }
 }
 const one = (name: string, key: string | undefined, when = 'request') => ({
   when,
@@ -62,9 +62,12 @@ describe('records', () => {
     const skip = () => 2
     const all = { when: 'request', name: 'all', kind: 'thing', of: () => 'ann', skip }
     const none = { when: 'request', name: 'none', kind: 'thing', of: () => undefined }
-    const { call, asked } = callOf([all, none])
+    const { call, requests } = callOf([all, none])
     await readForGates(call)
-    expect([call.scope.read, asked]).toEqual([{ all: ['rows'], none: [] }, [['thing', 'ann', 2]]])
+    expect([call.scope.read, requests]).toEqual([
+      { all: ['rows'], none: [] },
+      [['thing', 'ann', 2]],
+    ])
   })
 
   it('are not read where the route names none', () => {

@@ -57,7 +57,7 @@ async function repeat(
       ? []
       : [{ do: 'insert' as const, in: 'results' as const, key: 'films/j1', doc: result }]),
   ])
-  let asked = 0
+  let requests = 0
   Object.assign(call.context, {
     store,
     jobs: new Map(isHere ? [['films/j1', Promise.resolve()]] : []),
@@ -71,7 +71,7 @@ async function repeat(
     ledger: {
       get: async () => record,
       elsewhere: async () => {
-        asked += 1
+        requests += 1
         return isElsewhere
       },
       resolve: async () => ({ settlement: { state: 'unknown', reason: 'no node' }, record }),
@@ -79,7 +79,7 @@ async function repeat(
   })
   let end: any = 'waiting'
   const run = earlierJob(call, record as never).then(ended => (end = ended))
-  return { ...made, record, run, ended: () => end, asked: () => asked }
+  return { ...made, record, run, ended: () => end, requests: () => requests }
 }
 
 describe('the submit of a job is answered', () => {

@@ -27,7 +27,7 @@ async function perform(
     record = { key: 'k', claim: 'c' },
   }: { answers?: Record<string, any>; route?: object; record?: object } = {},
 ) {
-  const asked: any[] = []
+  const requests: any[] = []
   const made = fakeCall({
     route: { work, ...route },
     scope: { body: { list: [1, 2, 3] } },
@@ -38,7 +38,7 @@ async function perform(
   const { call, clock } = made
   const store = memoryStore(clock)
   const ask = async ({ id }: { id: string }, scope: any, options: object) => {
-    asked.push({ id, scope: structuredClone({ steps: scope.steps, args: scope.args }), options })
+    requests.push({ id, scope: structuredClone({ steps: scope.steps, args: scope.args }), options })
     const answer = answers[id]
     const given = typeof answer === 'function' ? await answer(scope) : answer
     if (given instanceof Error) throw given
@@ -74,17 +74,24 @@ async function perform(
   const { signal } = new AbortController()
   const end = await performSteps(call, signal).catch((error: unknown) => error)
   const written = async () => (await store.get<any>('gateway.followups', 'c.0'))?.doc
-  return { ...made, end: end as any, asked, ids: () => asked.map(({ id }) => id), written, signal }
+  return {
+    ...made,
+    end: end as any,
+    requests,
+    ids: () => requests.map(({ id }) => id),
+    written,
+    signal,
+  }
 }
 
 describe('the steps of a call', () => {
   it('are made in order, and each sees the results of those before it', async () => {
-    const { end, asked, call, signal } = await perform([step('a'), step('b')])
-    expect(asked).toMatchObject([
+    const { end, requests, call, signal } = await perform([step('a'), step('b')])
+    expect(requests).toMatchObject([
       { id: 'a', scope: { steps: {} } },
       { id: 'b', scope: { steps: { a: { id: 'a' } } } },
     ])
-    expect(asked[0].options).toEqual({
+    expect(requests[0].options).toEqual({
       signal,
       body: Buffer.from('sent'),
       ids: { request: 'one' },
@@ -111,8 +118,8 @@ describe('the steps of a call', () => {
 
   it('get the arguments that the catalog names', async () => {
     const call = { ...step('a').call, takes: { n: 'integer' } }
-    const { asked } = await perform([{ ...step('a'), call, with: () => ({ n: 7, more: 1 }) }])
-    expect(asked[0].scope.args).toEqual({ n: 7 })
+    const { requests } = await perform([{ ...step('a'), call, with: () => ({ n: 7, more: 1 }) }])
+    expect(requests[0].scope.args).toEqual({ n: 7 })
   })
 
   it('may be made for each element of a list, whose results are one list', async () => {
@@ -228,16 +235,16 @@ describe('work that does not reach its end', () => {
       route: { work: [undoable('a')] },
       charge: { record: { key: 'k', claim: 'c' } },
     })
-    const asked: unknown[] = []
+    const requests: unknown[] = []
     Object.assign(made.call.context, {
       random: { hex: () => 'new' },
-      upstreams: { call: async (...of: unknown[]) => asked.push(of) },
+      upstreams: { call: async (...of: unknown[]) => requests.push(of) },
       ledger: { awaitEnd: async () => undefined },
     })
     await expect(performSteps(made.call, new AbortController().signal)).rejects.toThrow(
       'another call has claimed the payment',
     )
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 })
 

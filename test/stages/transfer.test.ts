@@ -91,7 +91,7 @@ async function make(
     quote: { ...made.call.quote, encoded: { accepts: [{ amount: '1' }] } },
   })
   const run = transfer(made.call)
-  return { ...made, did, scheme, run, said: async () => saidIn((await run) ?? undefined) }
+  return { ...made, did, scheme, run, bodyOf: async () => saidIn((await run) ?? undefined) }
 }
 const RELEASED = ['release', 'own', 'the transfer was not made']
 
@@ -101,8 +101,8 @@ it('a call without a transfer makes none', async () => {
 
 describe('a transfer', () => {
   it('pays what the catalog says to whom it says, and is claimed for this very purchase', async () => {
-    const { said, call, did, scheme } = await make()
-    expect(await said()).toBe(undefined)
+    const { bodyOf, call, did, scheme } = await make()
+    expect(await bodyOf()).toBe(undefined)
     expect(call.scope.transfer).toEqual({
       tx_hash: '0x1',
       amount_micro: '7',
@@ -134,8 +134,8 @@ describe('a transfer', () => {
       'the amount is not written in digits',
     ],
   ])('%s is refused, uncharged', async (_, spec, code, details) => {
-    const { said, did } = await make({ spec })
-    expect(await said()).toEqual({
+    const { bodyOf, did } = await make({ spec })
+    expect(await bodyOf()).toEqual({
       kind: 'refused',
       ...refusal(code),
       extra: { details },
@@ -147,29 +147,29 @@ describe('a transfer', () => {
     ['PAYMENT_INVALID', 'invalid'],
     ['PAYMENT_REPLAY', 'used'],
   ])('that is not good (%s) is refused as %s', async (code, name) => {
-    const { said, did } = await make({
+    const { bodyOf, did } = await make({
       verdict: { ok: false, rejection: { code, details: 'why' } },
     })
-    expect(await said()).toEqual({ kind: 'refused', ...refusal(name), extra: { details: 'why' } })
+    expect(await bodyOf()).toEqual({ kind: 'refused', ...refusal(name), extra: { details: 'why' } })
     expect(did.at(-1)).toEqual(RELEASED)
   })
 
   it('that cannot be verified now may be sent again', async () => {
     const rejection = { code: 'PAYMENT_VERIFICATION_UNAVAILABLE', details: 'no node' }
-    const { said } = await make({ verdict: { ok: false, rejection } })
-    expect(await said()).toEqual({ kind: 'busy', details: 'no node', retry_after: 5 })
+    const { bodyOf } = await make({ verdict: { ok: false, rejection } })
+    expect(await bodyOf()).toEqual({ kind: 'busy', details: 'no node', retry_after: 5 })
   })
 
   it('is not begun unless the payment of the call is valid for 15 s more', async () => {
-    expect((await (await make({ seconds: 15 })).said()).details).toMatch(
+    expect((await (await make({ seconds: 15 })).bodyOf()).details).toMatch(
       /before the transfer is made/,
     )
-    expect(await (await make({ seconds: 16 })).said()).toBe(undefined)
+    expect(await (await make({ seconds: 16 })).bodyOf()).toBe(undefined)
   })
 
   it('needs the amount and the price together', async () => {
-    const { said, did } = await make({ reserved: 'overdrawn' })
-    expect(await said()).toMatchObject({
+    const { bodyOf, did } = await make({ reserved: 'overdrawn' })
+    expect(await bodyOf()).toMatchObject({
       code: 'INVALID',
       extra: { details: 'the wallet does not hold the amount and the price together' },
     })
@@ -190,13 +190,13 @@ describe('a transfer', () => {
 
 describe('a transfer that was sent before', () => {
   it.each(['settling', 'settled', 'failed'])('and is %s is not sent again', async state => {
-    const { said, did } = await make({ earlier: { ...RECORD, state } })
-    expect([await said(), did.map(([name]) => name)]).toEqual([undefined, ['get', 'settle']])
+    const { bodyOf, did } = await make({ earlier: { ...RECORD, state } })
+    expect([await bodyOf(), did.map(([name]) => name)]).toEqual([undefined, ['get', 'settle']])
   })
 
   it.each(['claimed', 'released'])('but is only %s is sent', async state => {
-    const { said, did } = await make({ earlier: { ...RECORD, state } })
-    expect([await said(), did.map(([name]) => name)]).toEqual([
+    const { bodyOf, did } = await make({ earlier: { ...RECORD, state } })
+    expect([await bodyOf(), did.map(([name]) => name)]).toEqual([
       undefined,
       ['get', 'claim', 'settle'],
     ])
@@ -204,16 +204,16 @@ describe('a transfer that was sent before', () => {
 
   it('for another purchase is used', async () => {
     for (const fingerprint of ['f', 'f other', 'g own']) {
-      const { said } = await make({ earlier: { ...RECORD, state: 'settled', fingerprint } })
-      expect(await said()).toEqual({ kind: 'refused', ...refusal('used'), extra: {} })
+      const { bodyOf } = await make({ earlier: { ...RECORD, state: 'settled', fingerprint } })
+      expect(await bodyOf()).toEqual({ kind: 'refused', ...refusal('used'), extra: {} })
     }
   })
 })
 
 describe('the outcome of a transfer', () => {
   it('that failed refuses the call with the reason', async () => {
-    const { said, did } = await make({ end: { state: 'failed', reason: 'no money' } })
-    expect(await said()).toEqual({
+    const { bodyOf, did } = await make({ end: { state: 'failed', reason: 'no money' } })
+    expect(await bodyOf()).toEqual({
       kind: 'refused',
       ...refusal('failed'),
       extra: { details: 'no money' },
@@ -223,8 +223,8 @@ describe('the outcome of a transfer', () => {
 
   it('that is not known makes the caller wait', async () => {
     for (const end of [{ state: 'unknown', reason: 'no node' }, new Error('broken')]) {
-      const { said, lines } = await make({ end })
-      expect((await said()).kind).toBe('settlement_pending')
+      const { bodyOf, lines } = await make({ end })
+      expect((await bodyOf()).kind).toBe('settlement_pending')
       if (end instanceof Error)
         expect(lines).toEqual([
           [{ route: 'r', err: end }, 'the outcome of a transfer is not known'],

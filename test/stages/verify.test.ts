@@ -1,4 +1,4 @@
-/** How the payment of a call is verified, and what a payment that is not good is told. */
+/** How the payment of a call is verified, and how a payment that is not good is refused. */
 import { describe, expect, it } from 'vitest'
 import { isSamePayment, verify } from '../../runtime/calls/stages/verify.ts'
 import { fakeCall, fakeScheme, HEADER, saidIn, type Parts } from './desk.ts'

@@ -1,4 +1,4 @@
-/** What is asked of an upstream, what becomes of its reply, and how a failure ends the call. */
+/** The request of a call to its upstream, its reply, and how a failure ends the call. */
 import { describe, expect, it } from 'vitest'
 import { failed, perform, upstreamOf, work } from '../../runtime/calls/stages/work.ts'
 import { valuesOf } from '../../runtime/lib/values.ts'
@@ -22,7 +22,7 @@ function callOf(
   { route, scope, context, ...more }: Parts = {},
   { reply = REPLY as object, cached = undefined as object | undefined } = {},
 ) {
-  const asked: any[] = []
+  const requests: any[] = []
   const did: unknown[][] = []
   const upstream = () => UPSTREAM
   const made = fakeCall({
@@ -30,7 +30,7 @@ function callOf(
     context: {
       random: { hex: () => 'new' },
       catalog: { hash: 'h', gateway: {} },
-      upstreams: { call: async (...of: unknown[]) => (asked.push(of), reply) },
+      upstreams: { call: async (...of: unknown[]) => (requests.push(of), reply) },
       store: {
         cacheGet: async () => cached && Buffer.from(JSON.stringify(cached)),
         cachePut: async () => void did.push(['cached']),
@@ -50,15 +50,15 @@ function callOf(
     scope: { values: valuesOf({ upstream } as never)({} as never), ...scope },
     ...more,
   })
-  return { ...made, asked, did }
+  return { ...made, requests, did }
 }
 
 describe('the request to an upstream', () => {
   it("has the caller's bytes, the ids of the request, and an id for the call", async () => {
     const { signal } = new AbortController()
-    const { call, asked } = callOf()
+    const { call, requests } = callOf()
     expect(await perform(call, signal)).toStrictEqual(RESULT)
-    const [upstream, scope, options] = asked[0]
+    const [upstream, scope, options] = requests[0]
     expect([upstream, scope.call]).toEqual([UPSTREAM, { id: 'new' }])
     expect(options).toEqual({
       signal,
@@ -73,33 +73,33 @@ describe('the request to an upstream', () => {
     await perform(claimed.call)
     const job = callOf({ scope: { call: { id: 'claim' }, job: { id: 'job' } } })
     await perform(job.call)
-    expect([claimed, job].map(({ asked }) => asked[0][1].call.id)).toEqual(['claim', 'job'])
+    expect([claimed, job].map(({ requests }) => requests[0][1].call.id)).toEqual(['claim', 'job'])
   })
 
   it('that can be cached is written anew: its bytes may name a member twice', async () => {
-    const { call, asked, did } = callOf({ route: { cache: CACHE }, scope: { body: { a: 1 } } })
+    const { call, requests, did } = callOf({ route: { cache: CACHE }, scope: { body: { a: 1 } } })
     await perform(call)
-    expect([String(asked[0][2].body), call.scope.cache, did]).toEqual([
+    expect([String(requests[0][2].body), call.scope.cache, did]).toEqual([
       '{"a":1}',
       { state: 'MISS' },
       [['cached']],
     ])
     const bare = callOf({ route: { cache: CACHE } })
     await perform(bare.call)
-    expect(bare.asked[0][2].body).toBe(undefined)
+    expect(bare.requests[0][2].body).toBe(undefined)
   })
 
   it('is not made where the cache has the reply', async () => {
     const cached = { type: 't', json: { b: 2 }, given: { c: 3 } }
-    const { call, asked } = callOf({ route: { cache: CACHE } }, { cached })
+    const { call, requests } = callOf({ route: { cache: CACHE } }, { cached })
     expect(await perform(call)).toMatchObject({ json: { b: 2 }, given: { c: 3 } })
-    expect([call.scope.cache, asked]).toEqual([{ state: 'HIT' }, []])
+    expect([call.scope.cache, requests]).toEqual([{ state: 'HIT' }, []])
   })
 
   it('that is not cached says so, on a route with a cache', async () => {
-    const { call, asked, did } = callOf({ route: { cache: { ...CACHE, when: () => false } } })
+    const { call, requests, did } = callOf({ route: { cache: { ...CACHE, when: () => false } } })
     await perform(call)
-    expect([call.scope.cache, String(asked[0][2].body), did]).toEqual([
+    expect([call.scope.cache, String(requests[0][2].body), did]).toEqual([
       { state: 'BYPASS' },
       'sent',
       [],
@@ -111,7 +111,7 @@ describe('the request to an upstream', () => {
 
   it('is not made with an argument of the wrong type', async () => {
     const takes = { n: 'integer' }
-    const { call, asked, lines } = callOf({
+    const { call, requests, lines } = callOf({
       route: { with: () => ({ n: 'x' }) },
       scope: {
         values: valuesOf({ upstream: () => ({ ...UPSTREAM, takes }) } as never)({} as never),
@@ -123,7 +123,7 @@ describe('the request to an upstream', () => {
       details: 'The upstream could not be called',
       source: '',
     })
-    expect([asked, lines]).toEqual([
+    expect([requests, lines]).toEqual([
       [],
       [
         [
@@ -135,8 +135,8 @@ describe('the request to an upstream', () => {
   })
 
   it('is not made on a route without an upstream', async () => {
-    const { call, asked } = callOf({ route: { upstream: undefined } })
-    expect([await perform(call), asked]).toEqual([
+    const { call, requests } = callOf({ route: { upstream: undefined } })
+    expect([await perform(call), requests]).toEqual([
       { status: 200, headers: {}, body: Buffer.alloc(0), json: undefined, given: {} },
       [],
     ])
@@ -201,14 +201,14 @@ describe('work that fails', () => {
     expect(did).toEqual([['release', 'refused']])
   })
 
-  const said = (failure: object, more: Parts = {}) => {
+  const bodyOf = (failure: object, more: Parts = {}) => {
     const { call, did } = callOf(more)
     return [saidIn(failed(call, { ...FAILURE, ...failure } as never)), did]
   }
 
   it('shows the status of the upstream and its answer, if it gave one', () => {
     const upstream = { status: 418, reason: 'teapot', body: { a: 1 } }
-    expect(said({ ...upstream, code: 'C', retryAfter: 7 })).toEqual([
+    expect(bodyOf({ ...upstream, code: 'C', retryAfter: 7 })).toEqual([
       {
         kind: 'upstream_failed',
         code: 'C',
@@ -220,7 +220,7 @@ describe('work that fails', () => {
       },
       [],
     ])
-    expect((said({ status: 418 })[0] as any).upstream).toEqual({
+    expect((bodyOf({ status: 418 })[0] as any).upstream).toEqual({
       status: 418,
       reason: '',
       body: null,
@@ -228,20 +228,20 @@ describe('work that fails', () => {
   })
 
   it('may be a refusal of the caller, and names the job that failed', () => {
-    expect(said({ refused: { status: 404, message: 'none' }, code: 'C' })[0]).toEqual({
+    expect(bodyOf({ refused: { status: 404, message: 'none' }, code: 'C' })[0]).toEqual({
       kind: 'refused',
       status: 404,
       message: 'none',
       code: 'C',
     })
-    expect((said({}, { job: 'j' })[0] as any).extra).toEqual({ job_id: 'j' })
+    expect((bodyOf({}, { job: 'j' })[0] as any).extra).toEqual({ job_id: 'j' })
   })
 
   it('because of its input costs the budget of the caller, unless an upstream saw it', () => {
-    expect(said({ kind: 'invalid_input' })[1]).toMatchObject([
+    expect(bodyOf({ kind: 'invalid_input' })[1]).toMatchObject([
       ['spend', { length: 2 }, { ms: 400 }],
     ])
-    expect(said({ kind: 'invalid_input', status: 400 })[1]).toEqual([])
+    expect(bodyOf({ kind: 'invalid_input', status: 400 })[1]).toEqual([])
   })
 })
 

@@ -1,4 +1,4 @@
-/** Documents in Redis: what is asked of it, and what its answers mean; without a Redis. */
+/** Documents in Redis: the commands that are sent, and what their answers mean; without a Redis. */
 import { describe, expect, it } from 'vitest'
 import { guarded, warnOfSettings } from '../../runtime/store/redis-client.ts'
 import { createRedisDocuments } from '../../runtime/store/redis-documents.ts'
@@ -8,7 +8,7 @@ import { manualClock } from '../helpers/clock.ts'
 
 const LARGE = 'x'.repeat(262_145)
 
-/** Documents whose Redis answers like this; what it was asked. */
+/** Documents whose Redis answers like this, and the commands that it gets. */
 function documents(
   answers: {
     hmget?: unknown[][]
@@ -17,12 +17,12 @@ function documents(
     large?: (string | undefined)[]
   } = {},
 ) {
-  const asked: unknown[][] = []
+  const requests: unknown[][] = []
   const { hmget = [], large = [] } = answers
   const note =
     (name: string, answer: () => unknown) =>
     async (...of: unknown[]) => {
-      asked.push([name, ...of])
+      requests.push([name, ...of])
       return answer()
     }
   const client = {
@@ -38,7 +38,7 @@ function documents(
   }
   const clock = manualClock()
   const store = createRedisDocuments({ client, large: texts, base: '{a}:', clock } as never)
-  return { store, asked, clock }
+  return { store, requests, clock }
 }
 const insert = (more: Partial<Extract<Change, { do: 'insert' }>> = {}): Change => ({
   do: 'insert',
@@ -50,9 +50,9 @@ const insert = (more: Partial<Extract<Change, { do: 'insert' }>> = {}): Change =
 
 describe('a document', () => {
   it('is read with its version and tag', async () => {
-    const { store, asked } = documents({ hmget: [['{"a":1}', '3', 'queued', null]] })
+    const { store, requests } = documents({ hmget: [['{"a":1}', '3', 'queued', null]] })
     expect(await store.get('jobs', 'k')).toEqual({ doc: { a: 1 }, version: 3, tag: 'queued' })
-    expect(asked).toEqual([['hmget', '{a}:d:jobs:k', 'd', 'v', 't', 'b']])
+    expect(requests).toEqual([['hmget', '{a}:d:jobs:k', 'd', 'v', 't', 'b']])
     expect(await documents({ hmget: [[null, null, null, null]] }).store.get('jobs', 'k')).toBe(
       undefined,
     )
@@ -65,45 +65,45 @@ describe('a document', () => {
       ['', '1', '', 'first'],
       ['', '2', '', 'second'],
     ]
-    const { store, asked } = documents({ hmget, large: [undefined, '7'] })
+    const { store, requests } = documents({ hmget, large: [undefined, '7'] })
     expect(await store.get('jobs', 'k')).toEqual({ doc: 7, version: 2, tag: '' })
-    expect(asked.filter(([name]) => name === 'get')).toEqual([
+    expect(requests.filter(([name]) => name === 'get')).toEqual([
       ['get', 'first'],
       ['get', 'second'],
     ])
   })
 
   it('that changes each time is given up after three times', async () => {
-    const { store, asked } = documents({ hmget: [['', '1', '', 'name']], large: [undefined] })
+    const { store, requests } = documents({ hmget: [['', '1', '', 'name']], large: [undefined] })
     await expect(store.get('jobs', 'k')).rejects.toEqual(
       new StoreUnavailable('jobs k is changed too often to be read'),
     )
-    expect(asked.filter(([name]) => name === 'get')).toHaveLength(3)
+    expect(requests.filter(([name]) => name === 'get')).toHaveLength(3)
   })
 })
 
 describe('a list', () => {
   it('has the documents of a tag, large ones too, without those that changed meanwhile', async () => {
     const list = ['a', '1', '1', '', 'b', '', '2', 'gone', 'c', '', '3', 'large']
-    const { store, asked } = documents({ list, large: [undefined, '9'] })
+    const { store, requests } = documents({ list, large: [undefined, '9'] })
     expect(await store.list('jobs', 'queued', 5, 2)).toEqual([
       { key: 'a', stored: { doc: 1, version: 1, tag: 'queued' } },
       { key: 'c', stored: { doc: 9, version: 3, tag: 'queued' } },
     ])
-    expect(asked[0]).toEqual(['list', '{a}:', 'jobs', 'queued', 5, 2])
+    expect(requests[0]).toEqual(['list', '{a}:', 'jobs', 'queued', 5, 2])
     await store.list('jobs', 'queued', 5)
-    expect(asked.findLast(([name]) => name === 'list')!.at(-1)).toBe(0)
+    expect(requests.findLast(([name]) => name === 'list')!.at(-1)).toBe(0)
   })
 
-  it('without a tag is empty, and is not asked for', async () => {
-    const { store, asked } = documents({ list: ['a', '1', '1', ''] })
-    expect([await store.list('jobs', '', 5), asked]).toEqual([[], []])
+  it('without a tag is empty, and sends no command', async () => {
+    const { store, requests } = documents({ list: ['a', '1', '1', ''] })
+    expect([await store.list('jobs', '', 5), requests]).toEqual([[], []])
   })
 })
 
 describe('a commit', () => {
   it('sends the time and all changes in one command', async () => {
-    const { store, asked, clock } = documents()
+    const { store, requests, clock } = documents()
     const changes: Change[] = [
       insert({ tag: 'queued', expires: 7.9 }),
       { do: 'replace', in: 'results', key: 'r', version: 4, doc: { b: 2 } },
@@ -117,31 +117,31 @@ describe('a commit', () => {
       ['remove', 'jobs', 'x', -1, '', '', 0, ''],
       ['remove', 'jobs', 'y', 2, '', '', 0, ''],
     ]
-    expect(asked).toEqual([['commit', '{a}:', clock.now(), ...fields.flat()]])
+    expect(requests).toEqual([['commit', '{a}:', clock.now(), ...fields.flat()]])
   })
 
   it('of nothing is done, without a command', async () => {
-    const { store, asked } = documents({ commit: 0 })
-    expect([await store.commit([]), asked]).toEqual([true, []])
+    const { store, requests } = documents({ commit: 0 })
+    expect([await store.commit([]), requests]).toEqual([true, []])
   })
 
   it('writes large documents before, and names their pieces', async () => {
-    const { store, asked } = documents()
+    const { store, requests } = documents()
     await store.commit([insert({ doc: LARGE }), { do: 'remove', in: 'jobs', key: 'x' }])
-    expect(asked.map(([name]) => name)).toEqual(['put', 'commit'])
-    expect(asked[1]!.slice(3, 11)).toEqual(['insert', 'jobs', 'k', -1, '', '', 0, 'name 1'])
+    expect(requests.map(([name]) => name)).toEqual(['put', 'commit'])
+    expect(requests[1]!.slice(3, 11)).toEqual(['insert', 'jobs', 'k', -1, '', '', 0, 'name 1'])
   })
 
   it('that was refused removes the pieces, also if that fails', async () => {
-    const { store, asked } = documents({ commit: 0 })
+    const { store, requests } = documents({ commit: 0 })
     expect(await store.commit([insert({ doc: LARGE }), insert({ doc: LARGE })])).toBe(false)
-    expect(asked.slice(3)).toEqual([
+    expect(requests.slice(3)).toEqual([
       ['drop', 'name 1'],
       ['drop', 'name 2'],
     ])
     const done = documents()
     await done.store.commit([insert({ doc: LARGE })])
-    expect(done.asked.map(([name]) => name)).toEqual(['put', 'commit'])
+    expect(done.requests.map(([name]) => name)).toEqual(['put', 'commit'])
   })
 
   it('whose pieces have lapsed is not made', async () => {
@@ -155,29 +155,29 @@ describe('a large text', () => {
   const PIECE = 262_144
   /** Texts in a Redis that has these pieces. */
   function texts(pieces: Record<string, Buffer | undefined> = {}) {
-    const asked: unknown[][] = []
+    const requests: unknown[][] = []
     let [running, most] = [0, 0]
     const client = {
       fareboxPiece: async (...of: unknown[]) => {
         most = Math.max(most, (running += 1))
         await new Promise(resolve => setImmediate(resolve))
         running -= 1
-        asked.push(of)
+        requests.push(of)
       },
       hgetBuffer: async (key: string, piece: string) => {
-        asked.push([key, piece])
+        requests.push([key, piece])
         return pieces[piece] ?? null
       },
-      unlink: async (key: string) => void asked.push([key]),
+      unlink: async (key: string) => void requests.push([key]),
     }
     const random = { hex: (bytes: number) => `hex${bytes}` } as never
-    return { large: createLargeTexts(client as never, '{a}:', random), asked, most: () => most }
+    return { large: createLargeTexts(client as never, '{a}:', random), requests, most: () => most }
   }
 
   it('is read whole, or not at all', async () => {
-    const { large, asked } = texts({ 0: Buffer.from('one '), 1: Buffer.from('zwö') })
+    const { large, requests } = texts({ 0: Buffer.from('one '), 1: Buffer.from('zwö') })
     expect(await large.get('2.name')).toBe('one zwö')
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       ['{a}:b:2.name', '0'],
       ['{a}:b:2.name', '1'],
     ])
@@ -185,16 +185,16 @@ describe('a large text', () => {
   })
 
   it('is removed by its name', async () => {
-    const { large, asked } = texts()
+    const { large, requests } = texts()
     await large.drop('2.name')
-    expect(asked).toEqual([['{a}:b:2.name']])
+    expect(requests).toEqual([['{a}:b:2.name']])
   })
 
   it('is written two at a time, in pieces', async () => {
-    const { large, asked, most } = texts()
+    const { large, requests, most } = texts()
     const all = await Promise.all([1, 2, 3].map(() => large.put('x'.repeat(PIECE))))
     expect([all, most()]).toEqual([Array(3).fill('2.hex12'), 2])
-    expect((asked[0]![2] as Buffer).toString()).toBe(`"${'x'.repeat(PIECE - 1)}`)
+    expect((requests[0]![2] as Buffer).toString()).toBe(`"${'x'.repeat(PIECE - 1)}`)
   })
 
   it('is one of more than 262,144 characters', () => {
@@ -224,7 +224,7 @@ describe('a Redis', () => {
       ['Redis may evict payment records (maxmemory-policy allkeys-lru); set noeviction'],
     ],
   ])('with the settings %o is warned of like this: %j', async (settings, warnings) => {
-    const said: string[] = []
+    const warned: string[] = []
     const client = {
       config: async (_: string, name: string) => {
         const value = settings[name]
@@ -232,7 +232,7 @@ describe('a Redis', () => {
         return [name, value]
       },
     }
-    await warnOfSettings(client as never, text => said.push(text))
-    expect(said).toEqual(warnings)
+    await warnOfSettings(client as never, text => warned.push(text))
+    expect(warned).toEqual(warnings)
   })
 })

@@ -132,9 +132,9 @@ describe('a stream', () => {
     for (const one of [HELLO, END]) send(one)
     over()
     await end
-    const kept = did[0]![1]
-    expect(kept.headers['x-kept-stream']).toBe('whole')
-    expect(JSON.parse(String(Buffer.from(kept.body, 'base64')))).toEqual({
+    const copy = did[0]![1]
+    expect(copy.headers['x-kept-stream']).toBe('whole')
+    expect(JSON.parse(String(Buffer.from(copy.body, 'base64')))).toEqual({
       facts: FACTS,
       pieces: [{ content: 'hello' }, { finish: 'stop' }, { usage: USAGE }],
       end: { usage: USAGE, cost: { amount: '0.0005', currency: 'USD' }, isEnded: true },
@@ -256,7 +256,7 @@ describe('a stream that breaks off', () => {
     expect([text(), names()]).toEqual(['raw raw ', ['settle']])
   })
 
-  it('because its caller kept it waiting for more than 10 s is charged', async () => {
+  it('because its caller read nothing for more than 10 s is charged', async () => {
     for (const [ms, how, names] of [
       [10_001, 'cut', ['settle']],
       [10_001, 'stalled', ['settle']],
@@ -300,8 +300,8 @@ describe('a caller that leaves a stream', () => {
     const { payment, names, log, did } = await leave({ parts: [HELLO] })
     await payment.done
     expect([names(), log]).toEqual([['settle'], ['cancel']])
-    const kept = JSON.parse(String(Buffer.from(did[0]![1].body, 'base64')))
-    expect(kept.end).toEqual({
+    const copy = JSON.parse(String(Buffer.from(did[0]![1].body, 'base64')))
+    expect(copy.end).toEqual({
       cut: 'The stream ended here because its caller left. Everything that was sent until then was paid for.',
       isEnded: false,
     })
