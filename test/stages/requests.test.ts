@@ -227,6 +227,9 @@ describe('a name that is not declared', () => {
       meant('options.widthh', 'options.width'),
     ])
     expect(await warned({ seedd: 1 }, { scope })).toEqual([meant('seedd', 'seed')])
+    expect(await warned({ seedd: 1, seed: 1 }, { scope })).toEqual([
+      'Unknown field "seedd" is not passed on.',
+    ])
   })
 
   it('is repeated up to 64 characters', async () => {
@@ -275,19 +278,20 @@ describe('a name that is not declared', () => {
 
   it('of a translated body is one that its translation has not copied', () => {
     const own = declaredBy({ schema: { properties: { size: { type: 'string' } } } } as never)
-    const call = post('{}', {
-      compiled: { declared: { ...declared, own } },
-      noted: [
-        { part: 'field', unknown: [['size'], ['sizee'], ['texxt']], written: new Set() },
-        { part: 'parameter', unknown: [['texturee']], written: new Set() },
-      ],
-    })
-    noteTranslated(call, { size: 'x', sizee: 'y' })
-    expect(warningsOf(call)).toEqual([
-      meant('sizee', 'size'),
-      meant('texxt', 'text'),
-      'Unknown parameter "texturee": did you mean "texture"?',
-    ])
+    const warned = (...names: string[]) => {
+      const call = post('{}', {
+        compiled: { declared: { ...declared, own } },
+        noted: [
+          { part: 'field', unknown: names.map(name => [name]), written: new Set() },
+          { part: 'parameter', unknown: [['texturee']], written: new Set() },
+        ],
+      })
+      noteTranslated(call, { size: 'x', sizee: 'y' })
+      return warningsOf(call)
+    }
+    const other = 'Unknown parameter "texturee": did you mean "texture"?'
+    expect(warned('size', 'texxt')).toEqual([meant('texxt', 'text'), other])
+    expect(warned('sizee')).toEqual([meant('sizee', 'size'), other])
   })
 
   it('is in the header of a good reply only', async () => {

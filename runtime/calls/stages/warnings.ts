@@ -114,11 +114,16 @@ function nearestKnown(
     return near === undefined ? undefined : `${name}.${near}`
   }
   const also = Object.entries(route.aka ?? {}).find(([other]) => isSameName(other, name!))?.[1]
-  if (also !== undefined && !noted.written.has(also)) return also
+  if (also !== undefined && !isWritten(noted, also)) return also
   const own = noted.own === undefined || !survives(noted, path) ? [] : (declared.own?.offered ?? [])
   const tops = (noted.own === undefined ? (allowed ?? []) : []).filter(one => !one.includes('.'))
   return nearestName(
     name!,
-    [...(shape?.offered ?? []), ...own, ...tops].filter(one => !noted.written.has(one)),
+    [...(shape?.offered ?? []), ...own, ...tops].filter(one => !isWritten(noted, one)),
   )
+}
+
+/** Whether the caller wrote this name itself: a declared one, or one that is only passed on. */
+function isWritten({ written, unknown }: Noted, name: string): boolean {
+  return written.has(name) || unknown.some(path => path.length === 1 && path[0] === name)
 }
