@@ -63,7 +63,7 @@ const UNIT_TESTS = [
   'test/scripts/{compiled,projects,talk}.test.ts',
   'test/server/{nearest,refused-limits}.test.ts',
   'test/stages/*.test.ts',
-  'test/store/{embedded,in-memory,pages,redis-clock,redis-documents,redis-lock}.test.ts',
+  'test/store/{embedded,in-memory,pages,redis-clock,redis-documents,redis-lock,write-over}.test.ts',
   'test/upstreams/{allow,media-files-upstream}.test.ts',
   'test/work/{each,undone}.test.ts',
 ]

@@ -1,3 +1,4 @@
+import { expect, it } from 'vitest'
 import { manualClock } from '../helpers/clock.ts'
 import { embeddedStore } from '../helpers/store.ts'
 import { describeStore } from './contract.ts'
@@ -6,4 +7,31 @@ describeStore('embedded', async () => {
   const clock = manualClock()
   const { store, stop } = await embeddedStore(clock)
   return { store, stop, now: () => clock.now(), pass: ms => clock.advance(ms) }
+})
+
+it('a new store offers everything that a single process needs', async () => {
+  const clock = manualClock()
+  const { store, stop } = await embeddedStore(clock)
+  expect([store.shared, store.clock.now()]).toEqual([false, clock.now()])
+  await store.ping()
+  expect(await store.commit([])).toBe(true)
+  expect(await store.count('bucket', 1_000)).toEqual({ count: 1, resetAt: clock.now() + 1_000 })
+  await store.cachePut('block', Buffer.from('bytes'), 1_000)
+  expect(await store.cacheGet('block')).toEqual(Buffer.from('bytes'))
+  expect(await store.lock('name', 1_000, async () => 7)).toBe(7)
+  expect([
+    await store.lease('lease', 'one', 1_000),
+    await store.lease('lease', 'two', 1_000),
+    await store.unlease('lease', 'one'),
+    await store.lease('lease', 'two', 1_000),
+  ]).toEqual([true, false, undefined, true])
+  const part = { key: 'a', amount: 2, most: 2, ttlMs: 1_000 }
+  expect([
+    await store.hold('pool', part),
+    await store.msUntilFits('pool', { amount: 1, most: 2 }),
+    await store.unhold('pool', 'a'),
+    await store.msUntilFits('pool', { amount: 1, most: 2 }),
+  ]).toEqual([true, 1_000, undefined, 0])
+  await stop()
+  await expect(store.ping()).rejects.toThrow('the store is closed')
 })

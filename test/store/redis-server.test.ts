@@ -141,6 +141,41 @@ describe('two processes on one Redis', () => {
     },
   )
 
+  it('caches bytes for the given time, and for a millisecond at least', async () => {
+    const { store, stop } = await redisStore(redis, 'bytes')
+    const client = new Redis({ path: redis.path })
+    await store.cachePut('long', Buffer.from('a'), 3_600_000.5)
+    await store.cachePut('short', Buffer.from('a'), 0.5)
+    expect(await client.pttl('{bytes}:c:long')).toBeGreaterThan(3_000_000)
+    client.disconnect()
+    await stop()
+  })
+
+  it('offers everything that several processes need', async () => {
+    const { store, stop } = await redisStore(redis, 'offers')
+    expect(store.shared).toBe(true)
+    expect(await store.cacheGet('block')).toBe(undefined)
+    await store.cachePut('block', Buffer.from('bytes'), 60_000)
+    expect(await store.cacheGet('block')).toEqual(Buffer.from('bytes'))
+    expect([
+      (await store.count('bucket', 60_000)).count,
+      await store.lease('lease', 'one', 60_000),
+      await store.lease('lease', 'two', 60_000),
+      await store.unlease('lease', 'one'),
+      await store.lease('lease', 'two', 60_000),
+    ]).toEqual([1, true, false, undefined, true])
+    const part = { key: 'a', amount: 2, most: 2, ttlMs: 60_000 }
+    expect([
+      await store.hold('pool', part),
+      await store.hold('pool', { ...part, key: 'b' }),
+      await store.msUntilFits('pool', { amount: 3, most: 2 }),
+      await store.unhold('pool', 'a'),
+      await store.msUntilFits('pool', { amount: 1, most: 2 }),
+      await store.lock('name', 60_000, async () => 7),
+    ]).toEqual([true, false, Infinity, undefined, 0, 7])
+    await stop()
+  })
+
   it('keeps the index of a tag free of documents that lapsed, while others are written', async () => {
     // Too little to be corrected: a document is over for this process before it is for Redis.
     const ahead = { ...systemClock, now: () => systemClock.now() + 45 }
