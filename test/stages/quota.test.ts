@@ -5,6 +5,7 @@ import {
   freeQuota,
   freeQuotaOfWallet,
 } from '../../runtime/calls/stages/free-quota.ts'
+import { followCall } from '../../runtime/calls/stages/delivered.ts'
 import { memoryStore } from '../helpers/memory-store.ts'
 import { fakeCall, saidIn, type Parts } from './desk.ts'
 
@@ -99,6 +100,43 @@ describe('a call without a payment', () => {
     expect(lines).toMatchObject([[{ route: 'r' }, 'a free quota could not be read']])
     const strict = await callOf({ context: { store }, usedUp: 'refuse' })
     await expect(freeQuota(strict.call)).rejects.toThrow('away')
+  })
+})
+
+describe('the place of a free call', () => {
+  const HELD = 15 * 60_000
+  /** Until when its place is taken after it has ended like this, ms; undefined if it is free. */
+  const takenFor = async (reply: object, more: { isResult?: boolean } = {}) => {
+    const { call, clock, taken } = await callOf()
+    await freeQuota(call)
+    Object.assign(call.freePlaces!, more)
+    followCall(call, Promise.resolve(reply) as never)
+    await clock.advance(0)
+    const until = (await taken())['key 0']
+    return until && until - clock.now()
+  }
+
+  it.each(['ok', 'charged', 'unsettled'])(
+    'counts for the period after the outcome %s',
+    async outcome => {
+      expect(await takenFor({ outcome })).toBe(HOUR)
+    },
+  )
+
+  it('is free again after a refusal, and after a stream that broke off', async () => {
+    expect(await takenFor({ outcome: 'refused' })).toBe(undefined)
+    const done = Promise.reject(new Error('it broke off'))
+    done.catch(() => undefined)
+    expect(await takenFor({ outcome: 'ok', done })).toBe(undefined)
+  })
+
+  it('counts as the payment of the call decides, if it does', async () => {
+    expect(await takenFor({ outcome: 'ok' }, { isResult: false })).toBe(undefined)
+    expect(await takenFor({ outcome: 'streamed' }, { isResult: true })).toBe(HOUR)
+  })
+
+  it('is held while the stream goes on', async () => {
+    expect(await takenFor({ outcome: 'ok', done: new Promise(() => undefined) })).toBe(HELD)
   })
 })
 

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { Charge } from '../../runtime/calls/stages/charge.ts'
 import { settle } from '../../runtime/calls/stages/settle.ts'
+import { storedReply } from '../../runtime/calls/stages/stored-reply.ts'
 import { RecordBusy } from '../../runtime/owned/record-busy.ts'
 import { ReleasedElsewhere } from '../../runtime/payments/not-sent.ts'
 import type { Settlement } from '../../runtime/payments/settlement.ts'
@@ -103,6 +104,32 @@ describe('the stored reply', () => {
   })
 })
 
+it('a stored reply is rendered again with its receipt', async () => {
+  const route = { reply: (c: any) => ({ ...c.result, paid: c.payment.tx_hash }) }
+  const { call, did } = claimed([LANDED], { route, scope: { result: { a: 'ü' } } })
+  await settle(call)
+  const again = claimed([LANDED], { route, scope: { result: undefined }, fingerprint: 'f' })
+  const charge = new Charge()
+  charge.move('verify')
+  Object.assign(again.call, { charge })
+  Object.assign(again.call.context, { editions: { all: () => [] }, routes: new Map() })
+  Object.assign(again.call.compiled.route, { id: 'r' })
+  const reply = await storedReply(again.call, {
+    key: 'k',
+    state: 'settled',
+    kept: did[0]![1],
+    transaction: '0x1',
+    payer: '0xann',
+    fingerprint: 'f',
+    requirements: { network: 'n' },
+  } as never)
+  expect([JSON.parse(String(reply!.body)), reply!.outcome]).toEqual([
+    { a: 'ü', paid: '0x1' },
+    'charged',
+  ])
+  expect(await storedReply(again.call, { state: 'settled' } as never)).toBe(undefined)
+})
+
 describe('a result is served', () => {
   it.each<[string, Settlement, string, string | undefined, string]>([
     ['if its payment landed', LANDED, 'refuse', undefined, 'settled'],
@@ -164,7 +191,7 @@ describe('a result is served', () => {
   })
 
   it('although its settlement threw, which is tried again with the same reply', async () => {
-    const { call, clock, did } = claimed([new Error('away'), new Error('away'), LANDED], {
+    const { call, clock, did, charge } = claimed([new Error('away'), new Error('away'), LANDED], {
       route: { onSettlementFailure: 'serve' },
     })
     expect(await settle(call)).toBe(undefined)
@@ -176,6 +203,7 @@ describe('a result is served', () => {
       1, 2, 3, 3,
     ])
     expect(new Set(did.map(([, reply]) => JSON.stringify(reply))).size).toBe(1)
+    expect(charge.unsettled).toBe('pending')
   })
 })
 
