@@ -143,7 +143,10 @@ export function servePoll(
         clientReader: server.clientReader,
         pattern: poll.path,
       })
-      const { call: answered, reply: result } = await servePollCall(call, { ...poll, near: server.near })
+      const { call: answered, reply: result } = await servePollCall(call, {
+        ...poll,
+        near: server.near,
+      })
       logRequest(answered, result, { started, label: `${answered.compiled.route.id}.poll` })
       void followDelivery(answered, result)
       return send(reply, result, server.context)
