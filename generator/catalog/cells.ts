@@ -28,7 +28,7 @@ const LONGEST = 10_000
 /** Reads a cell; undefined if it does not have the column's type, after reporting it. */
 export function readCell(raw: Raw, type: Type, site: CellContext): Loose | undefined {
   if (type.kind === 'list')
-    return isEmpty(raw, type) ? empty(raw, site) : readList(raw, type.of, site)
+    return isEmpty(raw, type) ? empty(raw, site, NEEDED) : readList(raw, type.of, site)
   if (type.kind === 'table') return readTable(raw, type.of, site)
   if (raw.kind !== 'scalar' || raw.value === null) return wrong(raw, type, site)
   const { value } = raw
@@ -73,11 +73,11 @@ function choice(
 const isEmpty = (raw: Raw, type: Extract<Type, { kind: 'list' }>): boolean =>
   raw.kind === 'list' && raw.items.length < (type.min ?? 0)
 
-function empty(raw: Raw, site: CellContext): undefined {
+const NEEDED = 'its column is marked with `!`: every row needs at least one element'
+
+function empty(raw: Raw, site: CellContext, hint: string): undefined {
   site.problems.push(
-    problem('bad-cell', raw.place, `\`${site.column}\` must not be empty`, {
-      hint: 'its column is marked with `!`: every row needs at least one element',
-    }),
+    problem('bad-cell', raw.place, `\`${site.column}\` must not be empty`, { hint }),
   )
 }
 
@@ -86,14 +86,22 @@ function readList(raw: Raw, of: Type, site: CellContext): Loose | undefined {
     if (of.kind === 'string') refuseTwice(raw, site)
     return all(itemsOf(raw).map(item => readCell(item, of, site)))
   }
-  const range =
-    raw.kind === 'scalar' && of.kind === 'integer'
-      ? /^(-?\d+)\.\.(-?\d+)$/.exec(raw.text.text)
-      : null
-  if (!range) return wrong(raw, { kind: 'list', of }, site)
-  const [from, to] = [Number(range[1]), Number(range[2])]
-  if (to < from || to - from >= LONGEST) return wrong(raw, { kind: 'list', of }, site)
+  const range = raw.kind === 'scalar' && of.kind === 'integer' ? rangeOf(raw.text.text) : undefined
+  if (!range || rangeHint(range) !== undefined) return wrong(raw, { kind: 'list', of }, site)
+  const [from, to] = range
   return Array.from({ length: to - from + 1 }, (_, i) => from + i)
+}
+
+/** The ends of a range such as `4..15`. */
+function rangeOf(text: string): [from: number, to: number] | undefined {
+  const [, from, to] = /^(-?\d+)\.\.(-?\d+)$/.exec(text) ?? []
+  return from === undefined ? undefined : [Number(from), Number(to)]
+}
+
+/** What to write instead of a range that is turned around or too long. */
+function rangeHint([from, to]: readonly [number, number]): string | undefined {
+  if (to < from) return `write the lower number first: ${to}..${from}`
+  return to - from >= LONGEST ? `a range has at most ${LONGEST} numbers` : undefined
 }
 
 function refuseTwice(raw: Raw, site: CellContext): void {
@@ -111,7 +119,8 @@ function refuseTwice(raw: Raw, site: CellContext): void {
 }
 
 function readTable(raw: Raw, of: Type, site: CellContext): Loose | undefined {
-  if (raw.kind !== 'map' || raw.entries.length === 0) return wrong(raw, { kind: 'table', of }, site)
+  if (raw.kind !== 'map') return wrong(raw, { kind: 'table', of }, site)
+  if (raw.entries.length === 0) return empty(raw, site, 'write an entry, or leave the cell out')
   const read = entriesOf(raw).map(
     entry =>
       [
@@ -176,7 +185,10 @@ function hintOf(raw: Raw, type: Type, got: string): string | undefined {
   if (type.kind === 'integer' && digits)
     return `write all digits: ${digits}${unit === 'M' ? '000000' : '000'}`
   if (type.kind === 'table') return `write an entry for each: { <name>: ${got || '...'} }`
-  if (type.kind === 'list') return `write a list: [${got || '...'}]`
+  if (type.kind === 'list') {
+    const range = type.of.kind === 'integer' ? rangeOf(got) : undefined
+    return (range && rangeHint(range)) ?? `write a list: [${got || '...'}]`
+  }
   if (raw.quoted && type.kind !== 'string') return `remove the quotes: ${got}`
   return type.kind === 'string' && typeof raw.value !== 'string' && raw.value !== null
     ? `put it in quotes: "${got}"`
