@@ -1,6 +1,6 @@
 /** Checks the names in a route: its envelope, its limit, its networks. */
-import { itemsOf, problem, textOf, valueOf, type RawMap } from '../read/access.ts'
-import { known, report, type LoweringContext } from './build.ts'
+import { itemsOf, textOf, valueOf, type RawMap } from '../read/access.ts'
+import { known, type LoweringContext } from './build.ts'
 import type { Place } from '../types.ts'
 
 /** The name in a key, which must be defined. */
@@ -22,16 +22,7 @@ export function networksOf(keys: RawMap, build: LoweringContext): readonly strin
   if (!written) return build.gateway.networks
   return itemsOf(written).map(item => {
     const name = textOf(item) ?? ''
-    const network = known(build, 'network', { name, place: item.place, defs: build.networks })
-    if (network && !build.gateway.networks.includes(name))
-      report(
-        build,
-        problem(
-          'unknown-network',
-          item.place,
-          `gateway.yaml does not list the network \`${name}\``,
-        ),
-      )
+    known(build, 'network', { name, place: item.place, defs: build.networks })
     return name
   })
 }
