@@ -6,6 +6,9 @@ const GENERATOR = [
   'test/language/{calls,inherit,mistakes,refusal-words,sharing}.test.ts',
 ]
 
+/** Code that runs in browsers only, from a bundle that mutations do not reach. */
+export const BUNDLED = ['generator/emit/pages/browser']
+
 /**
  * Globs of the tests of each code folder: the quickest that cover it, because each mutant is tried
  * with every test that runs its line.
@@ -15,7 +18,14 @@ export const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   'generator/catalog': GENERATOR,
   'generator/checks': GENERATOR,
   'generator/resolve': GENERATOR,
-  'generator/emit': [...GENERATOR, 'test/emit/*.test.ts'],
+  'generator/emit': [
+    ...GENERATOR,
+    'test/emit/*.test.ts',
+    'test/docs/{answers,openapi,shared,stated,talks}.test.ts',
+    'test/documents/{differences,markup}.test.ts',
+    'test/pages/amounts.test.ts',
+  ],
+  'generator/emit/client/transport': ['test/client/{erase,events,limits,signing}.test.ts'],
   'runtime/payments': [
     'test/payments/{claim-reservation,crypto,decode,doubt,ends,facilitator}.test.ts',
     'test/payments/{facilitator-ask,facilitator-client,facilitator-denials,lease}.test.ts',

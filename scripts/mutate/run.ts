@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util'
 import { Stryker } from '@stryker-mutator/core'
 import { stringify } from 'yaml'
 import { FROZEN, generatedFolder, generateOnce } from '../../test/helpers/catalogs.ts'
-import { FOLDERS } from './folders.ts'
+import { BUNDLED, FOLDERS } from './folders.ts'
 import { sampleOf } from './sample.ts'
 import { ACCEPTED, compare, outcomeOf, type Outcome } from './survivors.ts'
 
@@ -32,6 +32,8 @@ Results are kept in ${OUT}: the next run tries only what changed.
                  tried faster with the tests that are about it
   --static       also mutate code that runs when its file is loaded, such as constants; slow
   --force        try everything again
+
+Never mutated, because it runs in browsers only: ${BUNDLED.join(' ')}
 
 Folders and their tests (scripts/mutate/folders.ts):
 ${Object.entries(FOLDERS)
@@ -72,10 +74,15 @@ function prepare(): void {
   })
 }
 
-/** The files of FOLDER, or those named, without a folder below that has tests of its own. */
+/**
+ * The files of FOLDER, or those named, without folders below that have tests of their own, or that
+ * mutations do not reach.
+ */
 function ownFiles(): string[] {
   if (names.length > 0) return names.map(name => `${folder}/${name}`)
-  const below = Object.keys(FOLDERS).filter(other => other.startsWith(`${folder}/`))
+  const below = [...Object.keys(FOLDERS), ...BUNDLED].filter(other =>
+    other.startsWith(`${folder}/`),
+  )
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map(name => `${folder}/${name}`)
     .filter(file => file.endsWith('.ts') && !below.some(other => file.startsWith(`${other}/`)))
@@ -84,7 +91,8 @@ function ownFiles(): string[] {
 /** What Stryker mutates: lines of a sample, or the files that are named, or the whole folder. */
 function mutated(): string[] {
   if (values.sample) return sampleOf(ownFiles(), Number(values.sample), values.seed)
-  return (names.length > 0 ? names : ['**/*.ts']).map(file => `${folder}/${file}`)
+  const bundled = BUNDLED.map(path => `!${path}/**`)
+  return [...(names.length > 0 ? names : ['**/*.ts']).map(file => `${folder}/${file}`), ...bundled]
 }
 
 async function run(): Promise<Outcome> {
