@@ -25,7 +25,9 @@ export const FOLDERS: Readonly<Record<string, readonly string[]>> = {
     'test/documents/{differences,markup}.test.ts',
     'test/pages/amounts.test.ts',
   ],
-  'generator/emit/client/transport': ['test/client/{erase,events,limits,signing}.test.ts'],
+  'generator/emit/client/transport': [
+    'test/client/{erase,events,limits,requests,sign-in,signing}.test.ts',
+  ],
   'runtime/payments': [
     'test/payments/{claim-reservation,crypto,decode,doubt,ends,facilitator}.test.ts',
     'test/payments/{facilitator-ask,facilitator-client,facilitator-denials,lease}.test.ts',
