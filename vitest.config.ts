@@ -44,7 +44,7 @@ const UNIT_TESTS = [
   'test/client/{erase,events,limits,requests,sign-in,signing}.test.ts',
   'test/docs/{answers,headers,openapi,shared,stated,talks}.test.ts',
   'test/documents/{accept,differences,encoding,markup}.test.ts',
-  'test/emit/{conversations,examples,printing,split-file,write}.test.ts',
+  'test/emit/{conversations,examples,printing,schemas,split-file,write}.test.ts',
   'test/hooks/{address,hooks,listed,public-url,sealed}.test.ts',
   'test/language/{refusal-words,sharing}.test.ts',
   'test/media/file-types.test.ts',
