@@ -20,8 +20,8 @@ export function hook(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
     fail(expr, {
       code: 'wrong-arguments',
       message:
-        `${expr.name}() takes ${takes.map(showType).join(', ') || 'nothing'}, here are ` +
-        `${expr.args.length || 'no'} arguments`,
+        `${expr.name}() takes ${takes.map(showType).join(', ') || 'nothing'}, here ` +
+        (expr.args.length === 1 ? 'is 1 argument' : `are ${expr.args.length || 'no'} arguments`),
     })
   }
   const args = expr.args.map((arg, i) =>
