@@ -14,8 +14,12 @@ export const BUNDLED = ['generator/emit/pages/browser']
  * with every test that runs its line.
  */
 export const FOLDERS: Readonly<Record<string, readonly string[]>> = {
-  'generator/formula': ['test/formula/*.test.ts'],
-  'generator/catalog': GENERATOR,
+  'generator/formula': [
+    'test/formula/*.test.ts',
+    'test/golden/*.test.ts',
+    'test/checks/{rules,table-keys}.test.ts',
+  ],
+  'generator/catalog': [...GENERATOR, 'test/formula/{actual,columns,price-lines}.test.ts'],
   'generator/checks': GENERATOR,
   'generator/resolve': GENERATOR,
   'generator/emit': [
