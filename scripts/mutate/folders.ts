@@ -30,7 +30,7 @@ export const FOLDERS: Readonly<Record<string, readonly string[]>> = {
     'test/pages/amounts.test.ts',
   ],
   'generator/emit/client/transport': [
-    'test/client/{erase,events,limits,requests,sign-in,signing}.test.ts',
+    'test/client/{erase,events,limits,refusals,requests,sign-in,signing}.test.ts',
   ],
   'runtime/payments': [
     'test/payments/{claim-reservation,crypto,decode,doubt,ends,facilitator}.test.ts',

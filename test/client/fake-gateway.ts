@@ -65,6 +65,7 @@ const OPERATIONS: readonly Operation[] = [
   { name: 'stream', method: 'POST', path: '/stream', body: true, paid: true, stream: 'live' },
   { name: 'job', method: 'POST', path: '/job', body: true, paid: true, job: true },
   { name: 'thing.of', method: 'GET', path: '/things/{id}/*', params: true },
+  { name: 'free', method: 'POST', path: '/free', body: true },
 ]
 
 /** A client of a gateway that gives these replies in turn. */

@@ -1,0 +1,179 @@
+/** What the client makes of refusals and lost connections: errors, repetitions, and no payment. */
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { eventsOf } from '../../generator/emit/client/transport/sse.ts'
+import { limited } from '../../generator/emit/client/transport/sending.ts'
+import type { Settings } from '../../generator/emit/client/transport/types.ts'
+import { asks, clientOf, drops, OFFER, refusal, rejects, serves } from './fake-gateway.ts'
+
+const end = (call: Promise<unknown>): Promise<any> => call.catch(error => error)
+const encoded = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64')
+
+describe('a 402 that offers no way to pay', () => {
+  it.each([
+    ['no offer', { x402Version: 2, accepts: [] }],
+    ['offers that are no list', { x402Version: 2, accepts: OFFER }],
+    ['a list', [OFFER]],
+    ['nothing', null],
+  ])('is not paid: %s', async (_, challenge) => {
+    const { client, wallet } = clientOf([
+      refusal(402, { error: 'Pay' }, { 'payment-required': encoded(challenge) }),
+    ])
+    expect(await end(client.thing({}))).toMatchObject({
+      name: 'PaymentError',
+      message: 'Pay',
+      charged: false,
+    })
+    expect(wallet.signed).toBe(0)
+  })
+
+  it('is paid by its body, if it has no header', async () => {
+    const body = { x402Version: 2, accepts: [OFFER] }
+    const bare = () => Response.json(body, { status: 402 })
+    const { client, wallet } = clientOf([bare, serves])
+    await client.thing({})
+    expect(wallet.signed).toBe(1)
+  })
+})
+
+describe('a limit', () => {
+  it('is stated in the error, with the price', async () => {
+    const { client } = clientOf([asks], { maxPrice: '0.019' })
+    expect((await end(client.thing({}))).message).toBe(
+      'This call costs 0.02 USD, more than the 0.019 USD that are left. Nothing was signed.',
+    )
+  })
+
+  it('that is no amount is refused when the client is made', () => {
+    expect(() => clientOf([], { maxPrice: '1,5' })).toThrow(TypeError)
+  })
+
+  it('of the day does not count what was certainly not charged', async () => {
+    const failed = refusal(500, { error: 'it broke' })
+    const { client, wallet } = clientOf([asks, failed, asks, serves], { maxPerDay: '0.03' })
+    expect(await end(client.thing({}))).toMatchObject({ charged: false })
+    await client.thing({})
+    expect(wallet.signed).toBe(2)
+  })
+
+  it('of the day counts what may have been charged', async () => {
+    const { client } = clientOf([asks, drops, asks], { maxPerDay: '0.03', retries: 0 })
+    expect(await end(client.thing({}))).toMatchObject({ charged: 'unknown' })
+    expect(await end(client.thing({}))).toMatchObject({ code: 'PRICE_ABOVE_MAX' })
+  })
+})
+
+describe('a lost connection', () => {
+  it('of a free POST is not repeated, because it could act twice', async () => {
+    const { client, left } = clientOf([drops, serves])
+    expect(await end(client.free({}))).toMatchObject({
+      name: 'ConnectionError',
+      code: 'CONNECTION_FAILED',
+      charged: false,
+      message: 'No whole reply came from the gateway: fetch failed',
+    })
+    expect(left).toHaveLength(1)
+  })
+
+  it('of a GET is repeated', async () => {
+    const { client } = clientOf([drops, serves])
+    expect((await client.thing.of({ id: 'a', rest: 'b' })).data).toEqual({ ok: true })
+  })
+
+  it('through a proxy is not a failure of the gateway, though its text has the id of a request', async () => {
+    const proxy = () =>
+      new Response('Bad gateway', { status: 502, headers: { 'x-request-id': 'r2' } })
+    const { client, left } = clientOf([asks, proxy, serves])
+    await client.thing({})
+    expect(left).toEqual([])
+  })
+})
+
+describe('an error', () => {
+  it.each([
+    [418, 'RequestError', 'HTTP_418'],
+    [404, 'RequestError', 'NOT_FOUND'],
+    [405, 'RequestError', 'METHOD_NOT_ALLOWED'],
+    [422, 'RequestError', 'INVALID_REQUEST'],
+  ])('of %i without a code', async (status, name, code) => {
+    const { client } = clientOf([() => new Response('', { status })])
+    const error = await end(client.thing.of({ id: 'a', rest: 'b' }))
+    expect(error).toMatchObject({ name, status, code, message: `HTTP status ${status}` })
+  })
+
+  it('has the details of its envelope', async () => {
+    const body = { error: { message: 'no', type: 'invalid', details: { field: 'n' } } }
+    expect(await end(clientOf([refusal(400, body)]).client.thing({}))).toMatchObject({
+      code: 'invalid',
+      details: { field: 'n' },
+      body,
+    })
+  })
+})
+
+describe('a payment that has expired', () => {
+  const payment = rejects('PAYMENT_UNFUNDED')
+  const times = async (waited: number) => {
+    const { client, wallet, time } = clientOf([
+      asks,
+      () => {
+        time.now += waited
+        return payment()
+      },
+      serves,
+    ])
+    await end(client.thing({}))
+    return wallet.signed
+  }
+
+  it('is replaced after its last millisecond, and not in it', async () => {
+    expect(await times(60_000)).toBe(1)
+    expect(await times(60_001)).toBe(2)
+  })
+})
+
+describe('time limits', () => {
+  afterEach(() => void vi.useRealTimers())
+
+  it.each([1000, 2 ** 31 - 1])('of %i ms end the call then', timeout => {
+    vi.useFakeTimers()
+    const { signal, end: free } = limited({ timeout }, {} as Settings)
+    vi.advanceTimersByTime(timeout - 1)
+    expect(signal.aborted).toBe(false)
+    vi.advanceTimersByTime(1)
+    expect(signal.reason).toEqual(new Error(`no result in ${timeout} ms`))
+    free()
+  })
+
+  it('are those of the call, else of the client, else half an hour', () => {
+    vi.useFakeTimers()
+    const limits = [limited({ timeout: 5 }, { timeout: 9 } as Settings)]
+    limits.push(limited({}, { timeout: 9 } as Settings), limited({}, {} as Settings))
+    const open = (): number => limits.filter(({ signal }) => !signal.aborted).length
+    vi.advanceTimersByTime(5)
+    expect(open()).toBe(2)
+    vi.advanceTimersByTime(4)
+    expect(open()).toBe(1)
+    vi.advanceTimersByTime(1_800_000 - 10)
+    expect(open()).toBe(1)
+    vi.advanceTimersByTime(1)
+    expect(open()).toBe(0)
+  })
+})
+
+describe('events', () => {
+  const read = async (text: string): Promise<string[]> => {
+    const events: string[] = []
+    const body = ReadableStream.from([new TextEncoder().encode(text)])
+    for await (const data of eventsOf(body as never)) events.push(data)
+    return events
+  }
+
+  it('have one blank less after the colon, and no carriage return at the end', async () => {
+    expect(await read('data:  a b\r\n\r\ndata:c d\n\n')).toEqual([' a b', 'c d'])
+    expect(await read('data: a\rb\r\n\n')).toEqual(['a\rb'])
+  })
+
+  it('at the end of a body may lack their blank line', async () => {
+    expect(await read('data: a\ndata: b')).toEqual(['a\nb'])
+  })
+})
