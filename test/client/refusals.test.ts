@@ -1,5 +1,6 @@
 /** What the client makes of refusals and lost connections: errors, repetitions, and no payment. */
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { makeClient } from '../../generator/emit/client/transport/client.ts'
 import { eventsOf } from '../../generator/emit/client/transport/sse.ts'
 import { limited } from '../../generator/emit/client/transport/sending.ts'
 import type { Settings } from '../../generator/emit/client/transport/types.ts'
@@ -176,4 +177,88 @@ describe('events', () => {
   it('at the end of a body may lack their blank line', async () => {
     expect(await read('data: a\ndata: b')).toEqual(['a\nb'])
   })
+})
+
+describe('a repetition', () => {
+  const busy = (seconds: string) => refusal(503, { error: 'busy' }, { 'retry-after': seconds })
+
+  it('waits a minute at most', async () => {
+    const { client, time } = clientOf([asks, busy('60'), serves])
+    await client.thing({})
+    expect(time.waited).toEqual([60_000])
+    const longer = clientOf([asks, busy('61'), serves])
+    expect(await end(longer.client.thing({}))).toMatchObject({ status: 503, retryAfter: 61 })
+    expect(longer.time.waited).toEqual([])
+  })
+
+  it('is made five times, unless the client has another number', async () => {
+    const replies = [asks, ...Array<() => Response>(6).fill(busy('1'))]
+    const { client, left } = clientOf([...replies, serves])
+    expect(await end(client.thing({}))).toMatchObject({ status: 503 })
+    expect(left).toEqual([serves])
+    const none = clientOf([asks, busy('1'), serves], { retries: 0 })
+    expect(await end(none.client.thing({}))).toMatchObject({ status: 503 })
+  })
+
+  it('for a pending settlement waits until it is over, and is charged or not', async () => {
+    const settled = (more: object) =>
+      refusal(402, { error: 'x' }, { 'payment-response': encoded(more) })
+    const pending = { success: false, errorReason: 'settlement_pending' }
+    const of = (more: object) => end(clientOf([asks, settled(more)]).client.thing({}))
+    expect(await of(pending)).toMatchObject({ charged: 'unknown' })
+    expect(await of({ success: true, transaction: '0x1' })).toMatchObject({ charged: true })
+    expect(await of({ success: true })).toMatchObject({ charged: false })
+  })
+
+  it('of a refusal of a proxy below 500 leaves no doubt: nothing was charged', async () => {
+    const proxy = (status: number) => () => Response.json({ message: 'no' }, { status })
+    const refused = (status: number) =>
+      end(clientOf([asks, proxy(status)], { retries: 0 }).client.thing({}))
+    expect(await refused(403)).toMatchObject({ charged: false })
+    expect(await refused(500)).toMatchObject({ charged: 'unknown' })
+  })
+})
+
+describe('a price above the limit', () => {
+  it('has the offers in its details', async () => {
+    const { client } = clientOf([asks], { maxPrice: '0.01' })
+    expect((await end(client.thing({}))).details).toEqual({ accepts: [OFFER] })
+  })
+
+  it('may be that of an asset without a known value', async () => {
+    const offers = { x402Version: 2, accepts: [{ ...OFFER, asset: '0xCD' }] }
+    const strange = refusal(402, {}, { 'payment-required': encoded(offers) })
+    const { client } = clientOf([strange], { maxPrice: '0.01' })
+    expect((await end(client.thing({}))).message).toBe(
+      'This call costs an unknown asset, more than the 0.01 USD that are left. Nothing was signed.',
+    )
+  })
+})
+
+describe('an answer with an address to poll', () => {
+  it('is a job only if it is a 202', async () => {
+    const { client, left } = clientOf([asks, () => Response.json({ poll_url: '/jobs/1' })])
+    expect((await client.thing({})).data).toEqual({ poll_url: '/jobs/1' })
+    expect(left).toEqual([])
+  })
+
+  it('that is a 202 of another form is the result', async () => {
+    const { client } = clientOf([asks, () => Response.json(null, { status: 202 })])
+    expect((await client.thing({})).data).toBeNull()
+  })
+
+  it('does not make a job of a body that is no object', async () => {
+    const { client } = clientOf([asks, () => Response.json(null)])
+    expect((await client.thing({})).data).toBeNull()
+  })
+})
+
+it('a method may have methods, in whatever order the operations come', () => {
+  const operation = (name: string) => ({ name, method: 'GET', path: '/a' }) as const
+  const settings = { baseUrl: 'http://gateway.example' } as unknown as Settings
+  const names = ['things.parts.list', 'things', 'things.parts']
+  const client: any = makeClient(settings, { operations: names.map(operation), assets: [] })
+  expect(client.things).toBeTypeOf('function')
+  expect(client.things.parts).toBeTypeOf('function')
+  expect(client.things.parts.list).toBeTypeOf('function')
 })

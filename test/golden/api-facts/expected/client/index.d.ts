@@ -1,0 +1,43 @@
+// Code generated from catalog/ by "npm run generate". DO NOT EDIT.
+import type {
+  ThingsRequest,
+} from './types/index.js'
+import type { FreeMethod, Paid, PaidMethod, Settings } from './transport/types.js'
+
+export type * as types from './types/index.js'
+export type * from './transport/types.js'
+export * from './transport/errors.js'
+export { operations } from './operations.js'
+
+/**
+ * Every operation of Shop. A small catalog for tests, which has a summary of so many words that a
+ * list of servers, where only a hundred characters are allowed, must cut it.
+ */
+export interface Shop {
+  /** Makes things. Price: 0.0115 to 0.526 USD. `POST /api/v1/things` */
+  readonly things: PaidMethod<[body: ThingsRequest], Paid<{
+    made?: unknown
+    tag?: string
+  }>>
+  /**
+   * Makes things, priced before they are checked. Price: 0.0115 to 0.526 USD. `POST /api/v1/first`
+   */
+  readonly first: PaidMethod<[body: ThingsRequest], Paid<{
+    made?: unknown
+    tag?: string
+  }>>
+  /** Makes no more things. We make no things this week. `POST /api/v1/ended` */
+  readonly ended: FreeMethod<[body: ThingsRequest], {
+    made?: unknown
+    tag?: string
+  }>
+  /** Makes things of a list. Price: 0.0115 to 0.526 USD. `POST /api/v1/lists` */
+  readonly lists: PaidMethod<[body: ThingsRequest], Paid<{
+    made?: unknown
+    tag?: string
+    all: string[]
+  }>>
+}
+
+/** Makes a client. It sends nothing until a method is called. */
+export declare function createClient(settings: Settings): Shop

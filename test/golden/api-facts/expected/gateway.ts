@@ -1,0 +1,25 @@
+// Code generated from catalog/networks/base.yaml by "npm run generate". DO NOT EDIT.
+import type { GatewaySpec, LimitSpec, NetworkSpec } from '../runtime/contract.ts'
+
+/** The settings of the whole gateway. */
+export const gateway: GatewaySpec = {
+  name: 'Shop',
+  summary: 'A small catalog for tests, which has a summary of so many words that a list of servers, where only a hundred characters are allowed, must cut it.',
+  media: '/media', metrics: '/metrics', slack: 6000, envelope: 'native',
+}
+
+/** Gateway addresses by name; the first is the default. */
+export const networks: Readonly<Record<string, NetworkSpec>> = {
+  base: {
+    name: 'base', kind: 'evm', scheme: 'exact', on_request: ['upto'], chain: 'eip155:8453',
+    label: 'base',
+    asset: {
+      symbol: 'USDC', address: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913', decimals: 6,
+      name: 'USD Coin', version: '2',
+    },
+    only: {},
+  },
+}
+
+/** Limits by name; `per` is in milliseconds. */
+export const limits: Readonly<Record<string, LimitSpec>> = {}

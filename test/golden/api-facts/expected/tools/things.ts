@@ -1,0 +1,92 @@
+// Code generated from catalog/tools/ by "npm run generate". DO NOT EDIT.
+import { at, ceilDiv, need } from '../../runtime/formula.ts'
+import type { Models, Route } from '../../runtime/contract.ts'
+import type { Call } from '../hooks.ts'
+import { makerMake } from '../upstreams/maker.ts'
+import type { ThingsRow } from './things.models.ts'
+import type { PostThingsBody } from './things.requests.ts'
+
+/** The last gates of /api/v1/things, /api/v1/first, /api/v1/ended, /api/v1/lists. */
+const postThingsGates: NonNullable<Route<Call<PostThingsBody, {}, ThingsRow>>['gates']> = ({
+  body, model,
+}) => {
+  // catalog/tools/things.routes.yaml:11
+  if (model === undefined) return { status: 400, message: `Unknown model ${body.model}` }
+  // catalog/tools/things.routes.yaml:13
+  if (!Object.hasOwn(model.sizes, body.size)) return { status: 400, message: 'Invalid size' }
+  // catalog/tools/things.routes.yaml:15
+  if (!(body.tag === undefined || model.tags.includes(body.tag)))
+    return { status: 400, message: 'Invalid tag' }
+  return undefined
+}
+
+/** Members that /api/v1/things and 3 more routes share. */
+const shared = {
+  family: 'tools/things', method: 'POST', aliases: [], prefix: '/api/v1', tags: [], flow: 'inline',
+  networks: ['base'], discovery: 'challenge', table: 'things.models',
+  pick: ({ body }) => body.model,
+  pickAt: ['body', 'model'], authorization: 300_000, bodyLimit: 1_048_576,
+  body: {
+    schema: {
+      type: 'object',
+      properties: {
+        model: { type: 'string', description: 'which one' },
+        size: { type: 'string', default: 'm', description: 'how large' },
+        tag: { type: 'string' },
+        count: { type: 'integer', minimum: 1, maximum: 10, default: 1 },
+      },
+      required: ['model'],
+    },
+    unknown: 'ignore',
+  },
+  gates: postThingsGates,
+  price: {
+    // catalog/tools/things.routes.yaml:17
+    micro: ({ body, model }) =>
+      ceilDiv(at(model.sizes, body.size) * BigInt(body.count) * 21n + 20_000n, 20n),
+    reads: ['body.size', 'body.count'],
+    lines: ({ body, model }) => [
+      ['count', body.count, 1n, at(model.sizes, body.size), 1_000_000n],
+      ['margin', BigInt(body.count) * at(model.sizes, body.size), 1_000_000n, 1n, 20n],
+      ['fee', 1, 1n, 1n, 1000n],
+    ],
+    decimals: 6, identify: false,
+  },
+  example: { body: { model: 'small' } },
+  probes: [{ networks: ['base'], body: { model: 'small', size: 'm', count: 1 } }],
+  upstream: () => makerMake,
+} satisfies Partial<Route<Call<PostThingsBody, {}, ThingsRow>>>
+
+/** POST /api/v1/things: Makes things */
+export const postThings: Route<Call<PostThingsBody, {}, ThingsRow>> = {
+  ...shared, id: 'post_things', origin: 'catalog/tools/things.routes.yaml:23',
+  path: '/api/v1/things', summary: 'Makes things', envelope: 'native', challenge: 'after_gates',
+  reply: ({ body, result }) => ({ made: need(result).made, tag: body.tag }),
+}
+
+/** POST /api/v1/first: Makes things, priced before they are checked */
+export const postFirst: Route<Call<PostThingsBody, {}, ThingsRow>> = {
+  ...shared, id: 'post_first', origin: 'catalog/tools/things.routes.yaml:26', path: '/api/v1/first',
+  summary: 'Makes things, priced before they are checked', envelope: 'native',
+  challenge: 'before_gates',
+  reply: ({ body, result }) => ({ made: need(result).made, tag: body.tag }),
+}
+
+/** POST /api/v1/ended: Makes no more things */
+export const postEnded: Route<Call<PostThingsBody, {}, ThingsRow>> = {
+  ...shared, id: 'post_ended', origin: 'catalog/tools/things.routes.yaml:29', path: '/api/v1/ended',
+  summary: 'Makes no more things', envelope: 'native', challenge: 'after_gates',
+  suspended: { status: 503, message: 'We make no things this week' },
+  reply: ({ body, result }) => ({ made: need(result).made, tag: body.tag }),
+}
+
+/** POST /api/v1/lists: Makes things of a list */
+export const postLists: Route<
+  Call<PostThingsBody, {}, ThingsRow> & { lists: { things: Models<ThingsRow> } }
+> = {
+  ...shared, id: 'post_lists', origin: 'catalog/tools/things.routes.yaml:32', path: '/api/v1/lists',
+  summary: 'Makes things of a list', envelope: 'other', challenge: 'after_gates',
+  lists: { things: 'things.models' },
+  reply: ({ body, lists, result }) =>
+    ({ made: need(result).made, tag: body.tag, all: lists.things.rows.map(t => t.id) }),
+}
