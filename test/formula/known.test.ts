@@ -1,7 +1,19 @@
 /** What is known of a formula before a request: conditions that never change, signs, units. */
 import { describe, expect, it } from 'vitest'
 import { lowerFormula, lowerPrice } from '../../generator/formula/lower.ts'
-import { factor, good, INTEGER, list, NAMES, run, text, usd } from './world.ts'
+import {
+  factor,
+  good,
+  INTEGER,
+  list,
+  NAMES,
+  optional,
+  record,
+  run,
+  STRING,
+  text,
+  usd,
+} from './world.ts'
 import type { Names } from '../../generator/types.ts'
 
 const MORE: Names = {
@@ -131,4 +143,79 @@ describe('an amount in a list', () => {
 it('a whole number that can have one value only is that value', () => {
   expect(run(good(lowerFormula(text('one + 1'), MORE)))).toBe(4)
   expect(good(lowerFormula(text('few + 1'), MORE)).type).toEqual({ ...INTEGER, min: 2, max: 4 })
+})
+
+describe('what a choice between two values is', () => {
+  const WITH: Names = {
+    ...NAMES,
+    a: { code: 'a', type: record({ id: STRING, n: INTEGER }) },
+    b: { code: 'b', type: record({ id: STRING, n: optional(INTEGER) }) },
+    more: { code: 'more', type: record({ id: STRING, n: INTEGER, x: STRING }) },
+    yes: { code: 'yes', type: { kind: 'boolean', is: true } },
+    no: { code: 'no', type: { kind: 'boolean', is: false } },
+    priced: { code: 'priced', type: record({ id: usd(1000n) }) },
+  }
+  const typeOf = (formula: string) => good(lowerFormula(text(formula), WITH)).type
+  const message = (formula: string) => lowerFormula(text(formula), WITH).problems[0]?.message
+
+  it('true or false, or the one of them that both are', () => {
+    expect(typeOf('choose(body.stream, true, false)')).toEqual({ kind: 'boolean' })
+    expect(typeOf('choose(body.stream, yes, no)')).toEqual({ kind: 'boolean' })
+    expect(typeOf('choose(body.stream, yes, yes)')).toEqual({ kind: 'boolean', is: true })
+    expect(message('choose(body.stream, true, 1)')).toContain('cannot choose between')
+  })
+
+  it('a record whose fields may be absent if one may be', () => {
+    expect(typeOf('choose(body.stream, a, b)')).toEqual({
+      kind: 'record',
+      fields: { id: { type: STRING }, n: { type: { kind: 'integer' }, optional: true } },
+    })
+    expect(typeOf('choose(body.stream, b, a)')).toEqual(typeOf('choose(body.stream, a, b)'))
+  })
+
+  it('JSON, of records with other fields', () => {
+    expect(typeOf('choose(body.stream, a, more)')).toEqual({ kind: 'json' })
+    expect(typeOf('choose(body.stream, more, a)')).toEqual({ kind: 'json' })
+  })
+
+  it.each(['choose(body.stream, priced, priced)', 'choose(body.stream, a, 1)'])(
+    '%s is none',
+    formula => expect(message(formula)).toContain('cannot choose between'),
+  )
+})
+
+describe('take() and didYouMean()', () => {
+  it.each([
+    ['take(body.n, 2)', 'an integer and an integer'],
+    ['take(model.seconds, 2)', 'a list of integers and an integer'],
+    ['take(model.ratios, "2")', 'a list of strings and "2"'],
+  ])('%s', (formula, here) => {
+    expect(lowerFormula(text(formula), NAMES).problems[0]?.message).toBe(
+      `take() takes a list and a whole number; here are ${here}`,
+    )
+  })
+
+  it('the first elements of a list may be none, even of one that has some', () => {
+    const code = good(lowerFormula(text('take(model.resolutions, 2)'), NAMES))
+    expect(run(code, { model: { resolutions: ['a', 'b', 'c'] } })).toEqual(['a', 'b'])
+    expect(code.type).toMatchObject({ kind: 'list', min: 0 })
+  })
+
+  it('names are the ids of the models, or the keys of a table', () => {
+    const near = (formula: string) =>
+      run(good(lowerFormula(text(formula), NAMES)), {
+        models: { ids: ['acme/large'] },
+        factors: { '1080p': 1n },
+      })
+    expect(near('didYouMean("acme/larg", models)')).toContain('acme/large')
+    expect(near('didYouMean("1080", factors)')).toContain('1080p')
+  })
+})
+
+it('a formula that is nested too deep says what to do', () => {
+  const deep = `${'('.repeat(200)}1${')'.repeat(200)}`
+  expect(lowerFormula(text(deep), NAMES).problems[0]).toMatchObject({
+    code: 'formula-limit',
+    hint: 'name parts of it with `let:`',
+  })
 })
