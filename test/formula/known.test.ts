@@ -219,3 +219,11 @@ it('a formula that is nested too deep says what to do', () => {
     hint: 'name parts of it with `let:`',
   })
 })
+
+it.each([
+  ['usd()', 'usd() takes an amount and a number of digits, here are no arguments'],
+  ['usd(fee)', 'usd() takes an amount and a number of digits, here is 1 argument'],
+  ['text(1, 2)', 'text() takes a value, here are 2 arguments'],
+])('%s has another number of arguments', (formula, message) => {
+  expect(lowerFormula(text(formula), NAMES).problems[0]?.message).toBe(message)
+})
