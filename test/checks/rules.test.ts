@@ -1,9 +1,12 @@
 /** Each rule fires on what it is for, and not on the nearest thing that is right. */
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
+import { compile } from '../../generator/compile.ts'
 import { CHECKS } from '../../generator/checks/checks.ts'
 import { BUILD_RULES } from './build-rules.ts'
 import { CONVERSATION_BUILD_RULES, CONVERSATION_RULES } from './conversation-rules.ts'
 import { DATED_RULES } from './dated-rules.ts'
+import type { Rule } from './edits.ts'
+import { printed, readPrinted, writePrinted } from './printed.ts'
 import { RULES } from './route-rules.ts'
 import { SILENT_RULES } from './silent-rules.ts'
 import { SLIP_RULES } from './slip-rules.ts'
@@ -11,24 +14,44 @@ import { codesOf, edit, edited, problemsOf } from './small-catalog.ts'
 
 const ALL = [...RULES, ...SILENT_RULES, ...SLIP_RULES, ...DATED_RULES, ...CONVERSATION_RULES]
 
+/** The rules with a name each: the code, and which of the rules with this code it is. */
+function named(rules: readonly Rule[]): (Rule & { name: string })[] {
+  const seen = new Map<string, number>()
+  return rules.map(rule => {
+    const count = (seen.get(rule.code) ?? 0) + 1
+    seen.set(rule.code, count)
+    return { ...rule, name: `${rule.code} ${count}` }
+  })
+}
+
+const UPDATE = process.env.UPDATE === '1'
+const wanted = readPrinted()
+const found = new Map<string, string>()
+afterAll(() => {
+  if (UPDATE) writePrinted(found)
+})
+
 describe('rules about the whole catalog', () => {
   it('find nothing in the small catalog', () => {
     expect(problemsOf()).toEqual([])
   })
 
-  it.each(
-    [...ALL, ...BUILD_RULES, ...CONVERSATION_BUILD_RULES].map((rule, i) => ({
-      ...rule,
-      name: `${rule.code} (${i + 1})`,
-    })),
-  )('$name', ({ code, fires, silent }) => {
-    expect(codesOf(...fires)).toContain(code)
-    expect(codesOf(...silent)).toEqual([])
-  })
+  it.each(named([...ALL, ...BUILD_RULES, ...CONVERSATION_BUILD_RULES]))(
+    '$name',
+    ({ name, code, fires, silent }) => {
+      const files = edited(fires)
+      const { problems } = compile(files)
+      expect(problems.map(one => one.code)).toContain(code)
+      expect(codesOf(...silent)).toEqual([])
+      found.set(name, printed(problems, files))
+      if (!UPDATE) expect(found.get(name)).toBe(wanted.get(name))
+    },
+  )
 
   it('are all tested', () => {
     const tested = new Set(ALL.map(rule => rule.code))
     expect(CHECKS.map(check => check.code).filter(code => !tested.has(code))).toEqual([])
+    if (!UPDATE) expect([...wanted.keys()].sort()).toEqual([...found.keys()].sort())
   })
 
   it('an edit that finds nothing is a mistake of the test', () => {
