@@ -7,12 +7,22 @@ import { CONVERSATION_BUILD_RULES, CONVERSATION_RULES } from './conversation-rul
 import { DATED_RULES } from './dated-rules.ts'
 import type { Rule } from './edits.ts'
 import { printed, readPrinted, writePrinted } from './printed.ts'
+import { PAYMENT_RULES } from './payment-rules.ts'
+import { PRICE_RULES } from './price-rules.ts'
 import { RULES } from './route-rules.ts'
 import { SILENT_RULES } from './silent-rules.ts'
 import { SLIP_RULES } from './slip-rules.ts'
 import { codesOf, edit, edited, problemsOf } from './small-catalog.ts'
 
-const ALL = [...RULES, ...SILENT_RULES, ...SLIP_RULES, ...DATED_RULES, ...CONVERSATION_RULES]
+const ALL = [
+  ...RULES,
+  ...SILENT_RULES,
+  ...SLIP_RULES,
+  ...DATED_RULES,
+  ...CONVERSATION_RULES,
+  ...PAYMENT_RULES,
+  ...PRICE_RULES,
+]
 
 /** The rules with a name each: the code, and which of the rules with this code it is. */
 function named(rules: readonly Rule[]): (Rule & { name: string })[] {
