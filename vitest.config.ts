@@ -40,7 +40,7 @@ const UNIT_TESTS = [
   'test/plan/!(check|command|examples|live).test.ts',
   'test/flows/stream-output.test.ts',
   'test/formula/!(money|oracle|typescript).test.ts',
-  'test/checks/{counted-first,rules}.test.ts',
+  'test/checks/{counted-first,days,rules}.test.ts',
   'test/client/{erase,events,limits,refusals,requests,sign-in,signing}.test.ts',
   'test/docs/{answers,headers,openapi,shared,stated,talks}.test.ts',
   'test/documents/{accept,differences,encoding,markup}.test.ts',

@@ -28,6 +28,11 @@ const STREAMS: readonly Edit[] = [
   edit('routes', '  flow: inline\n', '  flow: stream_or_reply\n  stream: body.stream\n'),
   edit('routes', '    count: integer', '    stream: boolean = false\n    count: integer'),
 ]
+const QUOTA: Edit = edit(
+  'routes',
+  '  models:',
+  '  pay: { free_quota: { count: [few] } }\n  models:',
+)
 /** Rows that name others of their table. */
 const NEXT = (small: string): readonly Edit[] => [
   edit('models', '  most:', '  next:   row\n  most:'),
@@ -226,6 +231,12 @@ export const CONVERSATION_RULES: readonly Rule[] = [
     code: 'free-quota',
     fires: [KEYS('  pay: { free_quota: { count: [few] } }\n'), LIMIT('client')],
     silent: [KEYS('  pay: { free_quota: { count: [few] } }\n'), LIMIT('ip')],
+  },
+  {
+    // A stream is settled when it ends, so a signed payment cannot be left open.
+    code: 'free-quota',
+    fires: [SPEAK(), TALK(LASTS), ...STREAMS, QUOTA, LIMIT('payer')],
+    silent: [SPEAK(), TALK(LASTS), ...STREAMS, QUOTA, LIMIT('ip')],
   },
   {
     code: 'payment-keys',

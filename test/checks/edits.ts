@@ -94,3 +94,21 @@ export const DATED = (...entries: readonly string[]): Edit =>
 /** More examples. */
 export const PROOF = (...examples: readonly string[]): Edit =>
   edit('routes', EXAMPLES, `${EXAMPLES}${examples.map(one => `    - ${one}\n`).join('')}`)
+
+/** The table of the small catalog with other columns and rows. */
+export const TABLE = (columns: string, ...rows: readonly string[]): Edit =>
+  edit(
+    'models',
+    'rows:\n  small: { rate: 0.01 }\n  large: { rate: 0.05, most: 5 }\n',
+    `${columns}rows:\n${rows.map(row => `  ${row}\n`).join('')}`,
+  )
+export const SMALL = 'small: { rate: 0.01 }'
+export const LARGE = 'large: { rate: 0.05, most: 5 }'
+/** More fields of the small catalog's route, which its call sends. */
+export const FIELDS = (fields: string, sent: string): readonly Edit[] => [
+  edit('routes', '    count: integer', `    ${fields}\n    count: integer`),
+  edit('upstream', 'count: =body.count', `count: =body.count, ${sent}`),
+]
+/** A gate behind those of the small catalog. */
+export const GATE = (gate: string): Edit =>
+  edit('routes', '  price:', `    - { ${gate} }\n  price:`)

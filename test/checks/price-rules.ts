@@ -1,16 +1,7 @@
 /** Rules about prices and their rows: amounts that stand out, rows that nobody can buy. */
-import { EXAMPLES, FREE, PRICE, type Rule } from './edits.ts'
+import { EXAMPLES, FIELDS, FREE, GATE, LARGE, PRICE, SMALL, TABLE, type Rule } from './edits.ts'
 import { edit, file, freeRoute, type Edit } from './small-catalog.ts'
 
-/** The table of the small catalog with other columns and rows. */
-const TABLE = (columns: string, ...rows: readonly string[]): Edit =>
-  edit(
-    'models',
-    'rows:\n  small: { rate: 0.01 }\n  large: { rate: 0.05, most: 5 }\n',
-    `${columns}rows:\n${rows.map(row => `  ${row}\n`).join('')}`,
-  )
-const SMALL = 'small: { rate: 0.01 }'
-const LARGE = 'large: { rate: 0.05, most: 5 }'
 /** Two prices of each row. */
 const PAIRS = (...pairs: readonly (readonly [string, number, number])[]): readonly Edit[] => [
   TABLE('  out: usd\n', ...pairs.map(([id, rate, out]) => `${id}: { rate: ${rate}, out: ${out} }`)),
@@ -47,13 +38,6 @@ const PRICED = (price: string, ...examples: readonly string[]): readonly Edit[] 
   edit('routes', PRICE, `price: ${price}`),
   edit('routes', EXAMPLES, `  examples:\n${examples.map(one => `    - ${one}\n`).join('')}`),
 ]
-/** More fields of the small catalog's route, which its call sends. */
-const FIELDS = (fields: string, sent: string): readonly Edit[] => [
-  edit('routes', '    count: integer', `    ${fields}\n    count: integer`),
-  edit('upstream', 'count: =body.count', `count: =body.count, ${sent}`),
-]
-/** A gate behind those of the small catalog. */
-const GATE = (gate: string): Edit => edit('routes', '  price:', `    - { ${gate} }\n  price:`)
 /** Words of a column of four rows. */
 const WORDS = (...words: readonly string[]): Edit =>
   TABLE(

@@ -4,12 +4,14 @@ import { compile } from '../../generator/compile.ts'
 import { CHECKS } from '../../generator/checks/checks.ts'
 import { BUILD_RULES } from './build-rules.ts'
 import { CONVERSATION_BUILD_RULES, CONVERSATION_RULES } from './conversation-rules.ts'
-import { DATED_RULES } from './dated-rules.ts'
+import { DATED_EXAMPLE_RULES, DATED_RULES } from './dated-rules.ts'
 import type { Rule } from './edits.ts'
 import { printed, readPrinted, writePrinted } from './printed.ts'
 import { PAYMENT_RULES } from './payment-rules.ts'
 import { PRICE_RULES } from './price-rules.ts'
+import { ROW_RULES } from './row-rules.ts'
 import { RULES } from './route-rules.ts'
+import { SALE_RULES } from './sale-rules.ts'
 import { SILENT_RULES } from './silent-rules.ts'
 import { SLIP_RULES } from './slip-rules.ts'
 import { codesOf, edit, edited, problemsOf } from './small-catalog.ts'
@@ -22,6 +24,9 @@ const ALL = [
   ...CONVERSATION_RULES,
   ...PAYMENT_RULES,
   ...PRICE_RULES,
+  ...SALE_RULES,
+  ...ROW_RULES,
+  ...DATED_EXAMPLE_RULES,
 ]
 
 /** The rules with a name each: the code, and which of the rules with this code it is. */
