@@ -5,6 +5,7 @@ import { CHECKS } from '../../generator/checks/checks.ts'
 import { BUILD_RULES } from './build-rules.ts'
 import { CONVERSATION_BUILD_RULES, CONVERSATION_RULES } from './conversation-rules.ts'
 import { DATED_EXAMPLE_RULES, DATED_RULES } from './dated-rules.ts'
+import { EDGE_RULES } from './edge-rules.ts'
 import type { Rule } from './edits.ts'
 import { printed, readPrinted, writePrinted } from './printed.ts'
 import { PAYMENT_RULES } from './payment-rules.ts'
@@ -26,6 +27,7 @@ const ALL = [
   ...PRICE_RULES,
   ...SALE_RULES,
   ...ROW_RULES,
+  ...EDGE_RULES,
   ...DATED_EXAMPLE_RULES,
 ]
 
