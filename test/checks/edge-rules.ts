@@ -1,6 +1,9 @@
 /** More rules at their edges: several tables, networks and routes that one entry concerns. */
 import {
   costs,
+  JOBS,
+  MAKE,
+  WORDS,
   EXAMPLES,
   FIELDS,
   GATE,
@@ -24,12 +27,12 @@ const LONG = (listed: string, name: number): readonly Edit[] => [
   ),
 ]
 /** A second table and a route that sells it; `first` in the order of files. */
-const SECOND = (table: string, example: string): readonly Edit[] => [
+const SECOND = (table: string, example: string, more = ''): readonly Edit[] => [
   file('tools/first.models.yaml', table),
   edit(
     'upstream',
     '  calls:\n',
-    '  calls:\n    one: { post: /one, timeout: 5s, send: { id: =model.id } }\n',
+    '  calls:\n    one: { post: /one, timeout: 5s, send: { id: =model.id } }\n' + more,
   ),
   file(
     'tools/first.routes.yaml',
@@ -40,10 +43,11 @@ const SECOND = (table: string, example: string): readonly Edit[] => [
 ]
 const ROWS = (rows: readonly string[], columns = 'rate: usd!'): string =>
   `columns:\n  ${columns}\nrows:\n${rows.map(row => `  ${row}\n`).join('')}`
-const FIRST = (cells = 'rate: 0.01', columns?: string): readonly Edit[] =>
+const FIRST = (cells = 'rate: 0.01', columns?: string, more?: string): readonly Edit[] =>
   SECOND(
     ROWS([`small: { ${cells} }`, 'other: { rate: 0.02 }'], columns),
     '{ model: other, usd: 0.021 }',
+    more,
   )
 const MORE = 'dated: [{ from: 2027-01-01, rate: 0.012, because: more }]'
 /** Rows of one owner, each with cells. */
@@ -62,6 +66,25 @@ const BY = (cost: string): readonly Edit[] => [
       `    flat: { usd: model.rate * body.count * margin + fee, cost: ${cost} }`,
   ),
 ]
+const OUT = [
+  'out: 0.02, more: 0.02',
+  'out: 0.02, more: 0.02',
+  'out: 0.02, more: 0.02',
+  'out: 0.02, more: 0.02',
+]
+const CALL = '    fixed: { get: /fixed, timeout: 5s }\n'
+/** Routes of the same file as those of `SECOND`, with fixed prices of which one differs. */
+const FIXED = (last: string): Edit =>
+  edit(
+    'tools/first.routes.yaml',
+    '- route: POST /api/v1/first\n',
+    ['0.01', '0.01', '0.01', last]
+      .map(
+        (price, i) =>
+          `- route: GET /api/v1/f${i}\n  summary: Makes one\n  flow: inline\n  price: ${price}\n  upstream: maker.fixed\n  reply: { ok: true }\n`,
+      )
+      .join('') + '- route: POST /api/v1/first\n',
+  )
 const HOOK = file('hooks.yaml', 'look: { takes: [string], gives: integer }\n')
 
 export const EDGE_RULES: readonly Rule[] = [
@@ -268,6 +291,93 @@ export const EDGE_RULES: readonly Rule[] = [
       GATE('when: body.count > 1, rule: has(model.word), error: 400 No word'),
       WITHOUT_LARGE,
     ],
+  },
+  {
+    // A ratio of two prices, of which one is zero or missing in some rows.
+    code: 'magnitude',
+    fires: OWNED('  out: usd\n  more: usd\n', ...OUT, 'out: 0.02, more: 0.15'),
+    silent: OWNED(
+      '  out: usd\n  more: usd\n',
+      ...OUT,
+      'out: 0, more: 0.02',
+      'more: 0.02',
+      'out: 0.02, more: 0',
+    ),
+  },
+  {
+    // Prices by row have no part in the median of their file.
+    code: 'magnitude',
+    fires: [...FIRST('rate: 0.02', undefined, CALL), FIXED('1.1')],
+    silent: [
+      ...SECOND(
+        ROWS(['small: { rate: 2 }', 'other: { rate: 2 }']),
+        '{ model: other, usd: 2.001 }',
+        CALL,
+      ),
+      FIXED('0.01'),
+    ],
+  },
+  {
+    // All fields of an open body may be meant for the upstream.
+    code: 'unused-field',
+    fires: [edit('routes', '    count:', '    colour: string\n    count:')],
+    silent: [
+      edit('routes', '    count:', '    colour: string\n    count:'),
+      edit('routes', '    model: string!\n', '    ...: forward\n    model: string!\n'),
+    ],
+  },
+  {
+    // The spread of the call, not of the one before it; and of the body, not of a part of it.
+    code: 'open-send',
+    fires: [
+      edit('routes', '    model: string!\n', '    ...: forward\n    model: string!\n'),
+      MAKE('      first: words\n', WORDS),
+      edit('upstream', 'send: { id: =model.id, count: =body.count }', 'send: { ...: =body }'),
+    ],
+    silent: [
+      edit(
+        'routes',
+        '    model: string!\n',
+        '    ...: forward\n    model: string!\n    more: json!\n',
+      ),
+      MAKE('      first: words\n', WORDS),
+      edit(
+        'upstream',
+        'send: { id: =model.id, count: =body.count }',
+        'send: { ...: =body.more, count: =body.count }',
+      ),
+      edit('routes', EXAMPLES, '  examples: [{ model: small, more: { a: 1 }, usd: 0.0115 }]\n'),
+    ],
+  },
+  {
+    // What a job answers at once.
+    code: 'answer-example',
+    fires: [...JOBS, file('answers/a.yaml', 'POST /api/v1/things: { example: 1 }\n')],
+    silent: [
+      file(
+        'answers/a.yaml',
+        'POST /api/v1/things: { example: { made: [] }, schema: { properties: { made: { type: array } } } }\n',
+      ),
+    ],
+  },
+  {
+    // Of two routes that sell the row, the one with the shorter example.
+    code: 'dated-example',
+    fires: [
+      edit('models', 'rate: 0.01 }', `rate: 0.01, ${MORE} }`),
+      edit(
+        'upstream',
+        '  calls:\n',
+        '  calls:\n    one: { post: /one, timeout: 5s, send: { id: =model.id, text: =body.prompt } }\n',
+      ),
+      file(
+        'tools/a.routes.yaml',
+        '- route: POST /api/v1/first\n  summary: Makes one\n  flow: inline\n  models: things.models\n  body: { model: string!, prompt: string! }\n' +
+          '  gates: [{ rule: body.model in models, error: 400 Unknown }]\n  price: model.rate + fee\n' +
+          '  upstream: maker.one\n  reply: { made: =result }\n  examples:\n    - { model: small, prompt: a, usd: 0.011 }\n',
+      ),
+    ],
+    silent: [],
   },
   {
     // A cost of another amount is no reason.
