@@ -10,6 +10,7 @@ import type { Rule } from './edits.ts'
 import { printed, readPrinted, writePrinted } from './printed.ts'
 import { PAYMENT_RULES } from './payment-rules.ts'
 import { PRICE_RULES } from './price-rules.ts'
+import { RESOLVE_RULES } from './resolve-rules.ts'
 import { ROW_RULES } from './row-rules.ts'
 import { RULES } from './route-rules.ts'
 import { SALE_RULES } from './sale-rules.ts'
@@ -53,7 +54,7 @@ describe('rules about the whole catalog', () => {
     expect(problemsOf()).toEqual([])
   })
 
-  it.each(named([...ALL, ...BUILD_RULES, ...CONVERSATION_BUILD_RULES]))(
+  it.each(named([...ALL, ...BUILD_RULES, ...CONVERSATION_BUILD_RULES, ...RESOLVE_RULES]))(
     '$name',
     ({ name, code, fires, silent }) => {
       const files = edited(fires)
