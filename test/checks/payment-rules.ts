@@ -267,4 +267,46 @@ export const PAYMENT_RULES: readonly Rule[] = [
     ],
     silent: QUOTA('ip'),
   },
+  {
+    // Free routes do not count among those that have the common value.
+    code: 'authorization-short',
+    fires: [
+      LIVES('30s'),
+      ...ROUTES({ a: '25s', b: '26s' }),
+      freeFlow,
+      file('tools/views.routes.yaml', ['v', 'w'].map(name => freeRoute(name)).join('')),
+    ],
+    silent: [],
+  },
+  {
+    code: 'network-kind',
+    fires: [
+      edit('network', 'kind: evm', 'kind: batched'),
+      edit('network', 'scheme: exact', 'scheme: upto'),
+    ],
+    silent: [],
+  },
+  {
+    // A POST at the path of the polls is another request.
+    code: 'poll-path',
+    fires: [
+      ...JOBS,
+      file('flows.yaml', 'hybrid_job: {}\nfree: {}\n'),
+      file('tools/more.routes.yaml', freeRoute('things/{a}')),
+    ],
+    silent: [
+      ...JOBS,
+      file('flows.yaml', 'hybrid_job: {}\nfree: {}\n'),
+      file('tools/more.routes.yaml', freeRoute('things/{a}').replace('GET', 'POST')),
+    ],
+  },
+  {
+    // Checks of the wallet are made for jobs too.
+    code: 'payment-keys',
+    fires: [...JOBS, edit('routes', '  models:', '  pay: { redeliver: 5m }\n  models:')],
+    silent: [
+      ...JOBS,
+      edit('routes', '  price:', '  checks: [{ rule: payer != "", error: 403 No }]\n  price:'),
+    ],
+  },
 ]

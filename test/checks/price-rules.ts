@@ -1,5 +1,16 @@
 /** Rules about prices and their rows: amounts that stand out, rows that nobody can buy. */
-import { EXAMPLES, FIELDS, FREE, GATE, LARGE, PRICE, SMALL, TABLE, type Rule } from './edits.ts'
+import {
+  EXAMPLES,
+  FIELDS,
+  FREE,
+  GATE,
+  LARGE,
+  PRICE,
+  PROOF,
+  SMALL,
+  TABLE,
+  type Rule,
+} from './edits.ts'
 import { edit, file, freeRoute, type Edit } from './small-catalog.ts'
 
 /** Two prices of each row. */
@@ -47,6 +58,16 @@ const WORDS = (...words: readonly string[]): Edit =>
     ...words.map((list, i) => `r${i}: { rate: 0.02, kinds: [${list}] }`),
   )
 const PATHS = (path: string): readonly Edit[] => FREE(freeRoute('a').replace('/api/v1/a', path))
+
+/** A promotion of the small catalog's route from 2026-12-01 on, and an example of its price. */
+const PROMOTED = (entry: string, usd: string): readonly Edit[] => [
+  edit(
+    'routes',
+    PRICE,
+    `price:\n    usd: ${PRICE.slice('price: '.length)}\n    dated: [{ from: 2026-12-01, ${entry}, because: launch }]`,
+  ),
+  PROOF(`{ model: small, at: 2026-12-01, usd: ${usd} }`),
+]
 
 export const PRICE_RULES: readonly Rule[] = [
   {
@@ -271,4 +292,21 @@ export const PRICE_RULES: readonly Rule[] = [
     ['/api/{1d}', '/api/{id}'],
     ['/media/a', '/medias/a'],
   ].map(([wrong, right]) => ({ code: 'bad-path', fires: PATHS(wrong!), silent: PATHS(right!) })),
+  // Promotions of a route.
+  {
+    code: 'promotion-long',
+    fires: PROMOTED('until: 2027-12-03, discount: 10 %', '0.01035'),
+    silent: PROMOTED('until: 2027-12-02, discount: 10 %', '0.01035'),
+  },
+  {
+    code: 'promotion-small',
+    fires: PROMOTED('until: 2026-12-08, discount: 0.5 %', '0.011443'),
+    silent: PROMOTED('until: 2026-12-08, discount: 10 %', '0.01035'),
+  },
+  {
+    // Each row that a rule refuses.
+    code: 'row-rule',
+    fires: [TABLE("rules: [{ rule: model.rate < 0.01, error: 'too dear' }]\n", SMALL, LARGE)],
+    silent: [TABLE("rules: [{ rule: model.rate < 0.06, error: 'too dear' }]\n", SMALL, LARGE)],
+  },
 ]
