@@ -2,7 +2,7 @@
  * Rules about conversations: protocols, streams, rows that step in, calls that are free; what
  * breaks each, and what does not.
  */
-import { EXAMPLES, FREE, JOBS, KEYS, LOOK, MAKE, PRICE, type Rule } from './edits.ts'
+import { EXAMPLES, FAIL, FREE, JOBS, KEYS, LOOK, MAKE, PRICE, type Rule } from './edits.ts'
 import { edit, file, freeRoute, type Edit } from './small-catalog.ts'
 
 /** The small catalog's call as a conversation, and its route as one that is held in a protocol. */
@@ -101,6 +101,11 @@ export const CONVERSATION_RULES: readonly Rule[] = [
       TALK(),
       edit('upstream', '      send: { id: =model.id, count: =body.count }\n', ''),
     ],
+    silent: [],
+  },
+  {
+    code: 'protocol',
+    fires: [SPEAK(), TALK(), edit('upstream', 'post: /make', 'get: /make')],
     silent: [],
   },
   {
@@ -317,6 +322,14 @@ export const CONVERSATION_RULES: readonly Rule[] = [
     code: 'unused',
     fires: [LIMIT('ip')],
     silent: [LIMIT('ip'), KEYS('  limit: { count: [few], when: body.count == 1 }\n')],
+  },
+  {
+    // A rule of which another one matches some statuses, and not all.
+    code: 'idle-fail',
+    fires: [FAIL('{ status: 500, as: rate_limited }', '{ status: [500], as: invalid_input }')],
+    silent: [
+      FAIL('{ status: 500, as: rate_limited }', '{ status: [500, 501], as: invalid_input }'),
+    ],
   },
   {
     code: 'constant-gate',
