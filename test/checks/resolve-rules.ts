@@ -67,6 +67,18 @@ export const RESOLVE_RULES: readonly Rule[] = [
     silent: [],
   },
   {
+    // An envelope has its own outcomes, and those of the one that it is like.
+    code: 'missing-outcome',
+    fires: [
+      edit('errors', '  busy: { status: 503, body: { error: busy } }\n  internal', '  internal'),
+      file(
+        'errors/more.yaml',
+        'more: { like: native, busy: { status: 503, body: { error: busy } } }\n',
+      ),
+    ],
+    silent: [],
+  },
+  {
     code: 'unknown-call',
     fires: [MAKE('      like: maker.word\n', WORDS)],
     silent: [MAKE('      first: words\n', WORDS)],
