@@ -1,16 +1,17 @@
 /**
  * What `check` prints for the rules of the tables: severity, code, place, the text there, message,
- * hint and further places. `printed.txt` holds it; `UPDATE=1` rewrites it, so read the diff.
+ * hint and further places. `printed/CODE.txt` holds it; `UPDATE=1` rewrites it, so read the diff.
  */
-import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { locator } from '../../generator/read/lines.ts'
 import type { Place, Problem, SourceFile } from '../../generator/types.ts'
 
-const PATH = 'test/checks/printed.txt'
+const FOLDER = 'test/checks/printed'
 /** Longer texts are cut. */
 const WIDTH = 60
 
-/** Problems of catalog files, in the form of `printed.txt`. */
+/** Problems of catalog files, in the form of `printed/`. */
 export function printed(problems: readonly Problem[], files: readonly SourceFile[]): string {
   const find = locator(files)
   const at = ({ file, start, end }: Place): string => {
@@ -31,9 +32,10 @@ export function printed(problems: readonly Problem[], files: readonly SourceFile
     .join('\n')
 }
 
-/** The parts of `printed.txt` by their titles. */
+/** The parts of all files by their titles, each a code and a number. */
 export function readPrinted(): ReadonlyMap<string, string> {
-  const parts = readFileSync(PATH, 'utf8').split(/^# /m).slice(1)
+  const texts = readdirSync(FOLDER).map(name => readFileSync(join(FOLDER, name), 'utf8'))
+  const parts = texts.flatMap(text => text.split(/^# /m).slice(1))
   return new Map(
     parts.map(part => {
       const end = part.indexOf('\n')
@@ -42,6 +44,14 @@ export function readPrinted(): ReadonlyMap<string, string> {
   )
 }
 
-/** Rewrites `printed.txt`. */
-export const writePrinted = (parts: ReadonlyMap<string, string>): void =>
-  writeFileSync(PATH, [...parts].map(([title, text]) => `# ${title}\n${text}\n`).join('\n'))
+/** Rewrites the files, one for each code. */
+export function writePrinted(parts: ReadonlyMap<string, string>): void {
+  rmSync(FOLDER, { recursive: true, force: true })
+  mkdirSync(FOLDER)
+  const files = new Map<string, string[]>()
+  for (const [title, text] of parts) {
+    const [code = ''] = title.split(' ')
+    files.set(code, [...(files.get(code) ?? []), `# ${title}\n${text}\n`])
+  }
+  for (const [code, texts] of files) writeFileSync(join(FOLDER, `${code}.txt`), texts.join('\n'))
+}
