@@ -118,7 +118,10 @@ describe('the owner at several places at once', () => {
     const ann = await rich()
     const phoneNumber = await lease(ann)
     const seen = await Promise.all([1, 2].map(() => pay(ann, 'release', { phoneNumber })))
-    expect(seen.map(({ status }) => status).sort()).toEqual([200, 404])
+    const [first, second] = seen.map(({ status }) => status).sort()
+    expect(first).toBe(200)
+    // 503 while the other release changes the record, 404 after that.
+    expect([404, 503]).toContain(second)
     await expect.poll(held, { timeout: 20_000 }).not.toContain(phoneNumber)
   })
 
