@@ -6,6 +6,7 @@ import type { CatalogIR, RouteIR } from '../ir.ts'
 import { freeNames } from '../js/ask.ts'
 import type { Constant } from './code/file.ts'
 import { families } from './facts.ts'
+import { byCodePoint } from './out-file.ts'
 import { type Family, repeatedMembers } from './repeated.ts'
 
 /** The routes of each family of a group. */
@@ -16,21 +17,39 @@ export type Group = readonly (readonly RouteIR[])[]
  * place of a template are together. Families of different groups share nothing.
  */
 export function familyGroups(ir: CatalogIR): Group[] {
-  let groups: { places: readonly string[]; all: Group }[] = []
+  const groups = new Set<Joined>()
+  const groupAt = new Map<string, Joined>()
   for (const { name, routes } of families(ir)) {
     if (routes.length === 0) continue
-    const folder = name.slice(0, name.lastIndexOf('/') + 1)
-    const places = routes
-      .flatMap(({ price }) => price?.arms ?? [])
-      .map(({ place }) => folder + ir.at(place, true))
-    const near = groups.filter(group => group.places.some(one => places.includes(one)))
-    const joined = {
-      places: [...near.flatMap(group => group.places), ...places],
-      all: [...near.flatMap(group => group.all), routes],
+    const places = templatePrices(name, routes, ir)
+    const near = new Set(places.flatMap(place => groupAt.get(place) ?? []))
+    const group = {
+      places: new Set([...[...near].flatMap(one => [...one.places]), ...places]),
+      all: [...[...near].flatMap(one => one.all), routes],
     }
-    groups = [...groups.filter(group => !near.includes(group)), joined]
+    for (const one of near) groups.delete(one)
+    groups.add(group)
+    for (const place of group.places) groupAt.set(place, group)
   }
-  return groups.map(({ all }) => all)
+  return [...groups].map(({ all }) => all.sort((a, b) => byCodePoint(familyOf(a), familyOf(b))))
+}
+
+/** Families, and the places of templates from which they take prices. */
+interface Joined {
+  places: ReadonlySet<string>
+  all: (readonly RouteIR[])[]
+}
+
+const familyOf = (routes: readonly RouteIR[]): string => routes[0]!.family
+
+/** Where the prices of a family are written that are in another file, with the family's folder. */
+function templatePrices(family: string, routes: readonly RouteIR[], ir: CatalogIR): string[] {
+  const folder = family.slice(0, family.lastIndexOf('/') + 1)
+  return routes.flatMap(({ price, place: { file } }) =>
+    (price?.arms ?? [])
+      .filter(({ place }) => place.file !== file)
+      .map(({ place }) => folder + ir.at(place, true)),
+  )
 }
 
 /**
@@ -42,13 +61,13 @@ export function withoutCommon<F extends Family>(
 ): { families: readonly F[]; common: readonly Constant[] } {
   if (group.length === 1) return { families: group, common: [] }
   const ready = group.flatMap(family => family.ready)
-  const familyOf = group.flatMap((family, i) => family.ready.map(() => i))
+  const indexes = group.flatMap((family, i) => family.ready.map(() => i))
   const own = new Set(group.flatMap(({ around }) => [...around.constants.keys()]))
   const { members, shared } = repeatedMembers(
     ready.map(one => one.members),
     { ready, around: group[0]!.around },
     ({ users, member }) =>
-      new Set(users.map(user => familyOf[user])).size > 1 &&
+      new Set(users.map(user => indexes[user])).size > 1 &&
       ![...freeNames(member.value)].some(name => own.has(name)),
   )
   const left = members.values()

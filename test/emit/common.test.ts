@@ -94,3 +94,25 @@ it('what only routes of one family repeat stays there', async () => {
   expect(text('tools/boats.common.ts')).not.toContain('sails')
   expect(text('tools/ships.ts').split('sails: {')).toHaveLength(2)
 })
+
+it('a family that takes prices of two templates joins the families of both', async () => {
+  const other = TEMPLATE.replace('made:', 'other:').replaceAll('margin', 'margin * 2')
+  const files = await generate(
+    catalogOf([
+      file('templates.yaml', TEMPLATE + other),
+      file('tools/boats.routes.yaml', route('boats')),
+      file('tools/rafts.routes.yaml', route('rafts').replace('like: made', 'like: other')),
+      file(
+        'tools/ships.routes.yaml',
+        route('ships') + route('yachts').replace('like: made', 'like: other'),
+      ),
+    ]),
+  )
+  const paths = [...files.keys()].filter(path => path.endsWith('.common.ts'))
+  expect(paths).toEqual(['tools/boats.common.ts'])
+  const common = files.get('tools/boats.common.ts')!.text
+  expect(common.match(/export const \w+Price/g)).toEqual([
+    'export const postBoatsPrice',
+    'export const postRaftsPrice',
+  ])
+})
