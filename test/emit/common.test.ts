@@ -1,5 +1,6 @@
 /** Families of a folder that take the price of one template share its code. */
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { familyGroups } from '../../generator/emit/family-common.ts'
 import { generate } from '../../generator/generate.ts'
 import { edit, file, type Edit } from '../checks/small-catalog.ts'
 import { catalogOf } from '../plan/small.ts'
@@ -95,24 +96,42 @@ it('what only routes of one family repeat stays there', async () => {
   expect(text('tools/ships.ts').split('sails: {')).toHaveLength(2)
 })
 
-it('a family that takes prices of two templates joins the families of both', async () => {
-  const other = TEMPLATE.replace('made:', 'other:').replaceAll('margin', 'margin * 2')
-  const files = await generate(
-    catalogOf([
-      file('templates.yaml', TEMPLATE + other),
-      file('tools/boats.routes.yaml', route('boats')),
-      file('tools/rafts.routes.yaml', route('rafts').replace('like: made', 'like: other')),
-      file(
-        'tools/ships.routes.yaml',
-        route('ships') + route('yachts').replace('like: made', 'like: other'),
-      ),
-    ]),
-  )
-  const paths = [...files.keys()].filter(path => path.endsWith('.common.ts'))
-  expect(paths).toEqual(['tools/boats.common.ts'])
-  const common = files.get('tools/boats.common.ts')!.text
-  expect(common.match(/export const \w+Price/g)).toEqual([
-    'export const postBoatsPrice',
-    'export const postRaftsPrice',
-  ])
+describe('families are in one group', () => {
+  const OTHER = TEMPLATE.replace('made:', 'other:').replaceAll('margin', 'margin * 2')
+  const of = (template: string, name: string): string =>
+    route(name).replace('like: made', `like: ${template}`)
+  /** The groups of these families of `tools/` besides those of the small catalog. */
+  const groupsOf = (families: Readonly<Record<string, string>>): string[] =>
+    familyGroups(
+      catalogOf([
+        file('templates.yaml', TEMPLATE + OTHER),
+        ...Object.entries(families).map(([name, routes]) =>
+          file(`tools/${name}.routes.yaml`, routes),
+        ),
+      ]),
+    ).map(group => group.map(([first]) => first!.family.replace('tools/', '')).join(' '))
+
+  it('if a third one takes prices of both their templates', () => {
+    const ships = of('other', 'ships') + of('made', 'yachts')
+    expect(groupsOf({ boats: of('made', 'boats'), rafts: of('other', 'rafts'), ships })).toEqual([
+      'boats rafts ships',
+      'things',
+    ])
+  })
+
+  it('if an earlier one took the price that the last one takes', () => {
+    const boats = of('made', 'boats') + of('other', 'oars')
+    expect(groupsOf({ boats, rafts: of('made', 'rafts'), ships: of('other', 'ships') })).toEqual([
+      'boats rafts ships',
+      'things',
+    ])
+  })
+
+  it('only if they share a price', () => {
+    expect(groupsOf({ boats: of('made', 'boats'), rafts: of('other', 'rafts') })).toEqual([
+      'boats',
+      'rafts',
+      'things',
+    ])
+  })
 })
