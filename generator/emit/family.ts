@@ -41,7 +41,7 @@ export const emitFamilies: Emitter = function* (ir, facts) {
   for (const group of familyGroups(ir)) yield* filesOnce(ir, facts, group)
 }
 
-/** The files of a group of families, as an earlier command made them if nothing changed for them. */
+/** The files of a group of families, as an earlier command made them if nothing has changed. */
 function filesOnce(ir: CatalogIR, facts: Facts, group: Group): readonly OutFile[] {
   const all = group.flat()
   const versions = all.map(route => versionOf(ir, route))

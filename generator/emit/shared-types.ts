@@ -24,8 +24,8 @@ const START = /^ {2}(?:\/\*\*|[\w'"[])/
 const COMMENT = /^ {2,3}(?:\/\*\*| ?\*)/
 
 /**
- * The types with the members that several of them repeat in a type above, `<name of the first>Base`,
- * and the text of that type. `taken` are the names of all types.
+ * The texts of the types. Members that several of them repeat are in a type above, with the name of
+ * the first and `Base`. `taken` are the names of all types.
  */
 export function withoutRepeated(
   types: readonly PrintedType[],

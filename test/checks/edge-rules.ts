@@ -89,7 +89,7 @@ const HOOK = file('hooks.yaml', 'look: { takes: [string], gives: integer }\n')
 
 export const EDGE_RULES: readonly Rule[] = [
   {
-    // The network with the longest head is named; only those that the gateway and the route sell on count.
+    // The network with the longest head is named, of those that the gateway and the route sell on.
     code: 'challenge-size',
     fires: LONG('base, other', 2600),
     silent: [...LONG('base, other', 2600), KEYS('  networks: [base]\n')],

@@ -1,4 +1,4 @@
-/** What people see of a value of the wrong type: at the value, in its own words, with what to write. */
+/** What people see of a value of the wrong type: its place, its own words, and what to write. */
 import { describe, expect, it } from 'vitest'
 import { lowerFormula, lowerPrice, prove } from '../../generator/formula/lower.ts'
 import { BOOLEAN, factor, good, INTEGER, NAMES, run, shown, STRING, text } from './world.ts'
