@@ -31,16 +31,16 @@ const CATALOG_TESTS = [
 ]
 
 /**
- * Unit tests: helpers/no-sockets.ts fails what does not belong here. Those with large or many random
- * inputs, which take a second, are system tests.
+ * Unit tests: helpers/no-sockets.ts fails what does not belong here. Files that take seconds are
+ * system tests, such as the golden catalogs and large or random inputs.
  */
 const UNIT_TESTS = [
-  'test/{golden,jobs,observe,protocols,seams,settings,streams}/*.test.ts',
+  'test/{jobs,observe,protocols,seams,settings,streams}/*.test.ts',
   'test/input/!(forms).test.ts',
   'test/plan/!(check|command|examples|live).test.ts',
   'test/flows/stream-output.test.ts',
   'test/formula/!(money|oracle|typescript).test.ts',
-  'test/checks/{counted-first,days,rules}.test.ts',
+  'test/checks/{counted-first,days}.test.ts',
   'test/client/{erase,events,limits,refusals,requests,sign-in,signing}.test.ts',
   'test/docs/{answers,headers,openapi,shared,stated,talks}.test.ts',
   'test/documents/{accept,differences,encoding,markup}.test.ts',

@@ -15,12 +15,13 @@ export const answerExample: Check = {
   code: 'answer-example',
   run(catalog) {
     const names = operationNames(catalog)
-    const ajv = schemaValidator()
+    // Most catalogs of tests have no examples of answers, and a validator takes a millisecond.
+    let ajv: Ajv2020 | undefined
     return catalog.routes.flatMap(route => {
       const { answer, polled } = route
       if (isGone(route) || (answer?.example ?? polled?.example) === undefined) return []
       const found = foundOnce('answer-example', { catalog, route }, () =>
-        misfits(answersOf(catalog, route, names), route, ajv),
+        misfits(answersOf(catalog, route, names), route, (ajv ??= schemaValidator())),
       )
       return found.flatMap(({ of, message }) =>
         problemOf(of === 'polled' ? polled : answer, message),
