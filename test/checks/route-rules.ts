@@ -105,6 +105,16 @@ export const RULES: readonly Rule[] = [
     ],
   },
   {
+    // Replies without a route have the envelope of gateway.yaml.
+    code: 'unused',
+    fires: [file('errors/plain.yaml', 'plain: { like: native }\n')],
+    silent: [
+      file('errors/plain.yaml', 'plain: { like: native }\n'),
+      edit('gateway', 'errors: native', 'errors: plain'),
+      edit('routes', '  flow: inline\n', '  flow: inline\n  errors: native\n'),
+    ],
+  },
+  {
     code: 'unused',
     fires: [file('templates.yaml', 'paid: { flow: inline }\n')],
     silent: [
