@@ -9,6 +9,7 @@ import {
   otherMethod,
   retired,
   suggestedPath,
+  withoutSlash,
   viewOf,
   type PathRoutes,
 } from './calls/methods.ts'
@@ -113,8 +114,7 @@ function serve(call: Call, server: ServerContext, other?: PathRoutes): Reply | P
 
 function replyTo(call: Call, { near }: ServerContext, other?: PathRoutes): Reply | Promise<Reply> {
   if (call.compiled.route.gone !== undefined || isUnsafe(call)) return notFound(call)
-  if (Object.values(call.scope.path).includes(''))
-    return notFound(call, near(call.method, call.facts.path))
+  if (Object.values(call.scope.path).includes('')) return notFound(call, withoutSlash(near, call))
   const { successor } = call.offering
   if (successor !== undefined && !sellsAnother(call, other)) return retired(call, successor)
   const meant = suggestedPath(call, near)

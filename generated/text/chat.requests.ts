@@ -9,7 +9,7 @@ import type {
   ChatMessage,
 } from '../shapes.types.ts'
 
-/** What PostChatCompletionsBody and PostChatRestBody share. */
+/** What PostChatCompletionsBody and one more type share. */
 type PostChatCompletionsBodyBase = {
   /**
    * the conversation; if it exceeds the model's context, the oldest turns are left out (see

@@ -120,7 +120,8 @@ function refuseTwice(raw: Raw, site: CellContext): void {
 
 function readTable(raw: Raw, of: Type, site: CellContext): Loose | undefined {
   if (raw.kind !== 'map') return wrong(raw, { kind: 'table', of }, site)
-  if (raw.entries.length === 0) return empty(raw, site, 'write an entry, or leave the cell out')
+  if (raw.entries.length === 0)
+    return empty(raw, site, 'write an entry; a cell of a column without `!` may be left out')
   const read = entriesOf(raw).map(
     entry =>
       [

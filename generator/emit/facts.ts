@@ -50,8 +50,8 @@ export function sharedFiles(ir: CatalogIR): string[] {
 }
 
 /**
- * Version of the generated code. Raise it when the same catalog gives other files: sales lines hold
- * values in the units of the code that made them.
+ * Version of the generated code. Raise it when amounts get other units: sales lines hold values in
+ * the units of the code that made them.
  */
 export const GENERATOR_VERSION = '2'
 

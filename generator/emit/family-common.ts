@@ -3,11 +3,15 @@
  * `<first family>.common.ts` declares it once for all of them.
  */
 import type { CatalogIR, RouteIR } from '../ir.ts'
-import { freeNames } from '../js/ask.ts'
+import { freeNames, membersRead, readsWhole, scopeReads } from '../js/ask.ts'
+import type { Js } from '../js/tree.ts'
+import type { Type } from '../types.ts'
 import type { Constant } from './code/file.ts'
+import { typeText } from './code/type-text.ts'
 import { families } from './facts.ts'
 import { byCodePoint } from './out-file.ts'
-import { type Family, repeatedMembers } from './repeated.ts'
+import { type Family, type Ready, repeatedMembers } from './repeated.ts'
+import { READ_AS } from './route-scope.ts'
 
 /** The routes of each family of a group. */
 export type Group = readonly (readonly RouteIR[])[]
@@ -21,7 +25,7 @@ export function familyGroups(ir: CatalogIR): Group[] {
   const groupAt = new Map<string, Joined>()
   for (const { name, routes } of families(ir)) {
     if (routes.length === 0) continue
-    const places = templatePrices(name, routes, ir)
+    const places = pricesOf(name, routes, ir)
     const near = new Set(places.flatMap(place => groupAt.get(place) ?? []))
     const group = {
       places: new Set([...[...near].flatMap(one => [...one.places]), ...places]),
@@ -42,14 +46,11 @@ interface Joined {
 
 const familyOf = (routes: readonly RouteIR[]): string => routes[0]!.family
 
-/** Where the prices of a family are written that are in another file, with the family's folder. */
-function templatePrices(family: string, routes: readonly RouteIR[], ir: CatalogIR): string[] {
+/** Where the prices of a family are written, with the family's folder. */
+function pricesOf(family: string, routes: readonly RouteIR[], ir: CatalogIR): string[] {
   const folder = family.slice(0, family.lastIndexOf('/') + 1)
-  return routes.flatMap(({ price, place: { file } }) =>
-    (price?.arms ?? [])
-      .filter(({ place }) => place.file !== file)
-      .map(({ place }) => folder + ir.at(place, true)),
-  )
+  const arms = routes.flatMap(({ price }) => price?.arms ?? [])
+  return arms.map(({ place }) => folder + ir.at(place))
 }
 
 /**
@@ -66,9 +67,10 @@ export function withoutCommon<F extends Family>(
   const { members, shared } = repeatedMembers(
     ready.map(one => one.members),
     { ready, around: group[0]!.around },
-    ({ users, member }) =>
+    ({ users, member: { value } }) =>
       new Set(users.map(user => indexes[user])).size > 1 &&
-      ![...freeNames(member.value)].some(name => own.has(name)),
+      ![...freeNames(value)].some(name => own.has(name)) &&
+      new Set(users.map(user => typesRead(value, ready[user]!))).size === 1,
   )
   const left = members.values()
   const replaced = (family: F): F => ({
@@ -77,3 +79,25 @@ export function withoutCommon<F extends Family>(
   })
   return { families: group.map(replaced), common: shared }
 }
+
+/**
+ * The types of what code reads, as a text. Code whose types differ has the same text, but a union
+ * of the types may not fit it.
+ */
+function typesRead(value: Js, { route, parts }: Ready): string {
+  const reads = scopeReads(value)
+  const whole = (['row', 'path', 'query', 'lists'] as const)
+    .filter(part => READ_AS[part].some(one => reads.has(one)))
+    .map(part => parts[part].text)
+  const fields = route.body?.type.kind === 'record' ? route.body.type.fields : {}
+  const values = new Map(route.values.map(one => [one.name, one.code.type]))
+  const body = readsWhole(value, 'body')
+    ? parts.body.text
+    : membersRead(value, 'body').map(name => [textOf(fields[name]?.type), fields[name]?.optional])
+  const derived = readsWhole(value, 'values')
+    ? parts.values.text
+    : membersRead(value, 'values').map(name => textOf(values.get(name)))
+  return JSON.stringify([whole, body, derived])
+}
+
+const textOf = (type: Type | undefined): string => (type === undefined ? '' : typeText(type))

@@ -10,7 +10,6 @@ import { constantStatements, constantTables } from './code/constants.ts'
 import type { Constant } from './code/file.ts'
 import { imports } from './code/imports.ts'
 import { camel, commonPath, familyPath, importPath } from './code/names.ts'
-import { neededBy } from './code/needed.ts'
 import { probesOf } from './code/probes.ts'
 import { routeMembers } from './code/route.ts'
 import type { Emitter, Facts } from './facts.ts'
@@ -66,13 +65,10 @@ function groupFiles(ir: CatalogIR, facts: Facts, group: Group): OutFile[] {
   )
   const path = commonPath(group[0]![0]!.family)
   for (const { constant } of common) used.value(importPath(path, path), constant)
-  const exported = common.map(one => ({ ...one, isOwn: false }))
-  const imported = neededBy(path, exported, [used])
-  const from = new Set(families.flatMap(sourcesOf))
-  return [
-    ...(common.length === 0 ? [] : [facts.print(path, from, [...imported, ...exported])]),
-    ...families.flatMap(familyFiles),
-  ]
+  const own = common.map(one => ({ ...one, isOwn: false }))
+  const from = families.flatMap(sourcesOf)
+  const shared = own.length === 0 ? [] : filesOf({ path, from, used, shared: [], own }, facts)
+  return [...shared, ...families.flatMap(familyFiles)]
 }
 
 function familyFiles(family: ReadyFamily): OutFile[] {

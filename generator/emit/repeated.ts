@@ -147,9 +147,9 @@ function replacedAt(
   })
 }
 
-/** The name, or the name with `_` if a route has it. */
-function freeName(name: string, { around }: Family): string {
-  return new Set(around.facts.names.values()).has(name) ? `${name}_` : name
+/** The name, or the name with `_` if a route of the file has it. */
+function freeName(name: string, { ready, around }: Family): string {
+  return ready.some(({ route }) => around.facts.names.get(route.id) === name) ? `${name}_` : name
 }
 
 const nameOfFirst = (users: readonly number[], { ready, around }: Family): string =>

@@ -41,7 +41,7 @@ const DEFAULTS = {
 } as const
 
 /** The members of the scope in which a formula reads a part. */
-const READ_AS: Readonly<Record<keyof ScopeParts, readonly string[]>> = {
+export const READ_AS: Readonly<Record<keyof ScopeParts, readonly string[]>> = {
   body: ['body'],
   path: ['path'],
   row: ['model', 'models', 'requested'],

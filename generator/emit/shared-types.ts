@@ -1,7 +1,7 @@
 /** Declares members that several types of a file repeat in a type of their own. */
 import { basesBy } from './shared-members.ts'
 
-/** A printed type. */
+/** A printed type. Only aliases of objects share members; interfaces stay as they are. */
 export interface PrintedType {
   name: string
   text: string
@@ -38,7 +38,8 @@ export function withoutRepeated(
   )
   const names = bases.map(({ users }) => freeName(`${types[users[0]!]!.name}Base`, taken))
   const shared = bases.map(({ users, members }, i) => {
-    const of = users.map(user => types[user]!.name).join(' and ')
+    const others = users.length === 2 ? 'one more type' : `${users.length - 1} more types`
+    const of = `${types[users[0]!]!.name} and ${others}`
     return `/** What ${of} share. */\ntype ${names[i]!} = {\n${members.join('\n')}\n}`
   })
   const own = types.map(({ name, text }, i) => {

@@ -9,7 +9,7 @@ import { global, member, method, number } from '../js/tree.ts'
 import { piece, type Piece } from './code.ts'
 import { extreme, least, micro, usd } from './amounts.ts'
 import { fail } from './fail.ts'
-import { countOf, hook } from './hook-call.ts'
+import { countedHere, hook } from './hook-call.ts'
 import { has } from './logic.ts'
 import { choose, first } from './choose.ts'
 import { zip } from './zip.ts'
@@ -81,7 +81,7 @@ export function call(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
   if (expr.args.length < from || expr.args.length > to) {
     fail(expr, {
       code: 'wrong-arguments',
-      message: `${expr.name}() takes ${takes}, here ${countOf(expr.args)}`,
+      message: `${expr.name}() takes ${takes}, here ${countedHere(expr.args)}`,
     })
   }
   return lower(env, expr, walk)

@@ -12,8 +12,8 @@ import type { Expr, ExprOf } from './expr.ts'
 import type { Type } from '../types.ts'
 import type { Walk } from './walk.ts'
 
-/** The number of arguments in words. */
-export const countOf = ({ length }: readonly Expr[]): string =>
+/** How many arguments a call has, as the end of `here ...`. */
+export const countedHere = ({ length }: readonly Expr[]): string =>
   length === 1 ? 'is 1 argument' : `are ${length || 'no'} arguments`
 
 /** Lowers the call of a declared hook: checks its arguments, and awaits it if it waits. */
@@ -25,7 +25,7 @@ export function hook(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
       code: 'wrong-arguments',
       message:
         `${expr.name}() takes ${takes.map(showType).join(', ') || 'nothing'}, here ` +
-        countOf(expr.args),
+        countedHere(expr.args),
     })
   }
   const args = expr.args.map((arg, i) =>

@@ -91,13 +91,13 @@ export const FILE_KINDS: readonly FileKind[] = [
   {
     kind: 'models',
     files: '**/*.models.yaml',
-    test: /^(?:[^/]+\/)*[^/]+\.models\.yaml$/,
+    test: /^(?:[^/]+\/)*[^/.]+\.models\.yaml$/,
     schema: modelsSchema,
   },
   {
     kind: 'routes',
     files: '**/*.routes.yaml',
-    test: /^(?:[^/]+\/)*[^/]+\.routes\.yaml$/,
+    test: /^(?:[^/]+\/)*[^/.]+\.routes\.yaml$/,
     schema: routesSchema,
   },
 ]

@@ -96,6 +96,15 @@ export function notFoundMessage(
   return `There is nothing at ${method} ${path.slice(0, 300)}.${hint}${charge}`
 }
 
+/** The served path that is the caller's without the slashes at its end; undefined if none is. */
+export function withoutSlash(
+  near: Nearest<CompiledRoute>,
+  { method, facts: { path } }: Call,
+): Served<CompiledRoute> | undefined {
+  const meant = near(method, path)
+  return meant?.path === path.replace(/\/+$/, '') ? meant : undefined
+}
+
 /**
  * Finds the served path that the caller probably meant, if a route with a `*` matched a misspelt
  * path.

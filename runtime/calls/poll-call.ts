@@ -4,7 +4,7 @@ import type { CompiledRoute } from '../context.ts'
 import type { Nearest } from '../http/nearest.ts'
 import { recover } from '../replies/recover.ts'
 import { refuse } from '../replies/answer.ts'
-import { notFound } from './methods.ts'
+import { notFound, withoutSlash } from './methods.ts'
 import { isAmbiguousPath } from './request.ts'
 import { jobKey, readJob } from '../jobs/documents.ts'
 import { jobScope, offeringOf } from '../jobs/scope.ts'
@@ -26,9 +26,8 @@ export async function servePollCall(
   poll: { routes: readonly CompiledRoute[]; near: Nearest<CompiledRoute> },
 ): Promise<{ call: Call; reply: Reply }> {
   if (isAmbiguousPath(call.facts.path)) return { call, reply: notFound(call) }
-  // Often the address of the submit with a slash at its end.
-  if (polledId(call) === '')
-    return { call, reply: notFound(call, poll.near(call.method, call.facts.path)) }
+  // Without an id no method is right here. It is mostly the address of the submit and a slash.
+  if (polledId(call) === '') return { call, reply: notFound(call, withoutSlash(poll.near, call)) }
   if (!['GET', 'HEAD', 'OPTIONS'].includes(call.method)) {
     const refusal = refuse(call, 'wrong_method', {
       message: `${call.method} is not served here; use GET.`,

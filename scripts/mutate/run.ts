@@ -74,15 +74,12 @@ function prepare(): void {
   })
 }
 
-/**
- * The files of FOLDER, or those named, without folders below that have tests of their own, or that
- * mutations do not reach.
- */
+/** Folders below FOLDER that have tests of their own, or that mutations do not reach. */
+const below = [...Object.keys(FOLDERS), ...BUNDLED].filter(other => other.startsWith(`${folder}/`))
+
+/** The files of FOLDER without those folders, or the files that are named. */
 function ownFiles(): string[] {
   if (names.length > 0) return names.map(name => `${folder}/${name}`)
-  const below = [...Object.keys(FOLDERS), ...BUNDLED].filter(other =>
-    other.startsWith(`${folder}/`),
-  )
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map(name => `${folder}/${name}`)
     .filter(file => file.endsWith('.ts') && !below.some(other => file.startsWith(`${other}/`)))
@@ -91,8 +88,8 @@ function ownFiles(): string[] {
 /** What Stryker mutates: lines of a sample, or the files that are named, or the whole folder. */
 function mutated(): string[] {
   if (values.sample) return sampleOf(ownFiles(), Number(values.sample), values.seed)
-  const bundled = BUNDLED.map(path => `!${path}/**`)
-  return [...(names.length > 0 ? names : ['**/*.ts']).map(file => `${folder}/${file}`), ...bundled]
+  if (names.length > 0) return names.map(name => `${folder}/${name}`)
+  return [`${folder}/**/*.ts`, ...below.map(path => `!${path}/**`)]
 }
 
 async function run(): Promise<Outcome> {

@@ -44,8 +44,12 @@ export function readPrinted(): ReadonlyMap<string, string> {
   )
 }
 
-/** Rewrites the files, one for each code. */
-export function writePrinted(parts: ReadonlyMap<string, string>): void {
+/**
+ * Rewrites the files, one for each code. Parts that were not found are kept, because a run may try
+ * only some rules; with `all`, they are removed.
+ */
+export function writePrinted(found: ReadonlyMap<string, string>, { all }: { all: boolean }): void {
+  const parts = all ? found : new Map([...readPrinted(), ...found])
   rmSync(FOLDER, { recursive: true, force: true })
   mkdirSync(FOLDER)
   const files = new Map<string, string[]>()

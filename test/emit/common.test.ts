@@ -33,13 +33,13 @@ const OWN_PRICE = '  price: fee\n'
 /** The code of two families, by its path; `at` is the path of the second, `ships` its routes. */
 async function filesOf(
   ships: string,
-  { at = 'tools/ships', template = TEMPLATE, more = [] as Edit[] } = {},
+  { at = 'tools/ships', template = TEMPLATE, more = [] as Edit[], boats = route('boats') } = {},
 ) {
   const files = await generate(
     catalogOf([
       ...more,
       file('templates.yaml', template),
-      file('tools/boats.routes.yaml', route('boats')),
+      file('tools/boats.routes.yaml', boats),
       file(`${at}.routes.yaml`, ships),
     ]),
   )
@@ -72,6 +72,38 @@ it('a price that reads a table of its file stays there', async () => {
   const text = await filesOf(route('ships'), { template, more })
   expect(text('tools/boats.common.ts')).not.toContain('micro:')
   expect(text('tools/ships.ts')).toMatch(/const cheap = [^]*cheap/)
+})
+
+it('a price that reads rows of different types stays in each family', async () => {
+  const table = (name: string, rates: string): Edit =>
+    file(
+      `tools/${name}.models.yaml`,
+      `columns:\n  rate: usd\n  most: integer\n  kinds: list of ${rates}\n` +
+        `rows:\n  small: { rate: 0.01, most: 4, kinds: [m] }\n`,
+    )
+  const template = TEMPLATE.replace('  models: things.models\n', '').replace(
+    'body.count * 2',
+    'choose(body.size in model.kinds, 1, 2)',
+  )
+  const more = [table('boats', 's | m'), table('ships', 'm | l')]
+  const sized = (name: string): string =>
+    route(name, `  models: ${name}.models\n`).replace('string!,', 'string!, size: s | m | l = m,')
+  const [boats, ships] = [sized('boats'), sized('ships')]
+  const text = await filesOf(ships, { template, more, boats })
+  expect(text('tools/boats.common.ts')).not.toContain('micro:')
+  expect(text('tools/boats.ts')).toContain('micro:')
+  expect(text('tools/ships.ts')).toContain('micro:')
+})
+
+it('so does one that reads a field that may be absent in one of them', async () => {
+  const template = TEMPLATE.replaceAll('body.count', 'first(body.count, 1)')
+  const ships = route('ships').replace('integer 1..10 = 1', 'integer 1..10')
+  expect((await filesOf(ships, { template }))('tools/boats.common.ts')).not.toContain('micro:')
+})
+
+it('bounds of a field do not matter', async () => {
+  const ships = route('ships').replace('1..10', '1..20')
+  expect((await filesOf(ships))('tools/boats.common.ts')).toContain('micro:')
 })
 
 it('families of other folders have a price of their own', async () => {

@@ -110,6 +110,7 @@ describe('a job is left alone', () => {
     await desk.put()
     desk.halt()
     await startJobRecovery(desk.context.editions, new AbortController().signal)
+    await desk.clock.advance(15_000)
     expect(desk.requests).toEqual([])
   })
 })

@@ -65,6 +65,7 @@ describe('a wrong address', () => {
     ['POST', '/api/v1/images/generations/'],
     ['GET', '/api/v1/images/generations/'],
     ['POST', '/api/v1/videos/generations/'],
+    ['OPTIONS', '/api/v1/images/generations/'],
     ['GET', '/v1/models/'],
   ])('ERR2-001 %s %s is pointed to the address without the slash', async (method, path) => {
     const { status, body, text } = await ask(method, path)
@@ -73,6 +74,12 @@ describe('a wrong address', () => {
       404,
       `There is nothing at ${method} ${path}. Did you mean ${served}?`,
     ])
+  })
+
+  it('ERR2-001 a path that ends before its last part is not pointed to another endpoint', async () => {
+    const path = '/api/v1/crypto/price/'
+    const { status, body } = await ask('GET', path)
+    expect([status, body.message]).toEqual([404, `There is nothing at GET ${path}.`])
   })
 
   it("ERR2-001 an unknown path without a similar one gets a pointer to the documents; under /v1 in OpenAI's form", async () => {

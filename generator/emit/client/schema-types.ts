@@ -113,7 +113,7 @@ export interface Member {
 export function objectOf(members: readonly Member[], indent: string): string {
   const inner = `${indent}  `
   const lines = members.map(({ name, type, isOptional, isReadonly, doc }) => {
-    const key = /^(?:[A-Za-z_$][\w$]*|\[parameter: string\])$/.test(name) ? name : `'${name}'`
+    const key = /^(?:[A-Za-z_$][\w$]*|\[parameter: string\])$/.test(name) ? name : literal(name)
     const before = `${comment(doc, inner)}${inner}${isReadonly ? 'readonly ' : ''}`
     return `${before}${key}${isOptional ? '?' : ''}: ${type}`
   })

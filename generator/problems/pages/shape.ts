@@ -47,7 +47,8 @@ export const SHAPE_PAGES: CodePages = {
     title: 'A file is empty or of an unknown kind.',
     why:
       'The folder and name of a file determine its kind: `*.routes.yaml`, `*.models.yaml`, ' +
-      '`upstreams/*.yaml` and so on.',
+      '`upstreams/*.yaml` and so on. The `*` of routes and models has no dot: generated files add ' +
+      'endings of their own to it.',
     bad: 'catalog/tools/things.yaml',
     good: 'catalog/tools/things.routes.yaml',
   },
