@@ -52,8 +52,9 @@ export function compileCheck(input: InputSpec, part: 'body' | 'query'): Check {
     const value = known === undefined ? given : pickMembers(given, known)
     const misspelt = tidy?.(value)
     if (misspelt !== undefined) return { issues: [misspeltIssue(misspelt)] }
-    if (passes(value)) return { value: wrapped(value, input.wrap) }
-    return { issues: whyNot(value) }
+    if (!passes(value)) return { issues: whyNot(value) }
+    const endless = part === 'query' ? infiniteMember(value) : undefined
+    return endless === undefined ? { value: wrapped(value, input.wrap) } : outOfRange(endless)
   }
 }
 
@@ -92,6 +93,21 @@ function wrapped(value: unknown, names: readonly string[] | undefined): unknown 
         ),
       }
 }
+
+/**
+ * The name of a member that is Infinity. A parsed text such as 1e309 is, and ajv compares what it
+ * parsed with no limit of the schema.
+ */
+function infiniteMember(value: unknown): string | undefined {
+  const isInfinite = (one: unknown): boolean => one === Infinity || one === -Infinity
+  return Object.entries(value as object).find(([, one]) =>
+    Array.isArray(one) ? one.some(isInfinite) : isInfinite(one),
+  )?.[0]
+}
+
+const outOfRange = (path: string): Checked => ({
+  issues: [{ path: path.slice(0, MOST_PATH), message: 'is out of range', code: 'type' }],
+})
 
 function misspeltIssue({ path, name }: Misspelt): Issue {
   return { path: path.slice(0, MOST_PATH), message: `must be written ${name}`, code: 'spelling' }
