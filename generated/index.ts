@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '32e21d109e4507a0f81a22463e3db15113e788f431291d997d1b9d22861d2cb9', gateway, networks,
+  hash: '2c54401ff62d31421a72fbbe4d03ee062a2ffac939cbc64b38a900da9a23ae7d', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,

@@ -70,7 +70,8 @@ export async function makeApplication(
       routed = handler
       return createServer()
     },
-    routerOptions: { maxParamLength: 1024 },
+    // As long as the request line that proxies let through: lists of names may be this long.
+    routerOptions: { maxParamLength: 8192 },
     frameworkErrors: (_error, request, reply) => {
       replyNotFound(server, request, reply as FastifyReply)
     },

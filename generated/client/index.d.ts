@@ -93,8 +93,8 @@ export interface Farebox {
       chainId: number
     }[]>>
     /**
-     * All yield pools, to be filtered by chain, project, symbol, apy or tvlUsd. Price: 0.006 USD.
-     * `GET /api/v1/defi/yields`
+     * All yield pools, for you to filter by chain, project, symbol, apy or tvlUsd. Price: 0.006
+     * USD. `GET /api/v1/defi/yields`
      */
     readonly yields: PaidMethod<[params?: Forwarded], Paid<{
       status: string

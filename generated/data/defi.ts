@@ -49,12 +49,13 @@ export const getDefiChains: Route<Call> = {
 }
 
 /**
- * GET /api/v1/defi/yields: All yield pools, to be filtered by chain, project, symbol, apy or tvlUsd
+ * GET /api/v1/defi/yields: All yield pools, for you to filter by chain, project, symbol, apy or
+ * tvlUsd
  */
 export const getDefiYields: Route<Call> = {
   ...shared, id: 'get_defi_yields', origin: 'catalog/data/defi.routes.yaml:20',
   path: '/api/v1/defi/yields',
-  summary: 'All yield pools, to be filtered by chain, project, symbol, apy or tvlUsd',
+  summary: 'All yield pools, for you to filter by chain, project, symbol, apy or tvlUsd',
   upstream: () => llamaPools,
 }
 

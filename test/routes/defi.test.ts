@@ -134,6 +134,15 @@ describe('the prices', () => {
     })
   })
 
+  it('DEFI-010 cost the same for 100 identifiers', async () => {
+    const names = Array.from({ length: 100 }, (_, i) => `${i % 2 ? 'ethereum' : 'base'}:${token}`)
+    const list = names.join(',')
+    expect(list.length).toBeGreaterThan(4_000)
+    desk.answer({ body: REPLY })
+    expect((await desk.costs(2000n, get(`/prices/${list}`))).text).toBe(REPLY)
+    expect(desk.tap.seen[0]!.url).toBe(`/coins/prices/current/${list}`)
+  })
+
   it('DEFI-012 leave out what nobody knows, and cost the same', async () => {
     const some = await desk.costs(2000n, get('/prices/coingecko:bitcoin,coingecko:no-such-coin'))
     expect(Object.keys(some.body.coins)).toEqual(['coingecko:bitcoin'])
