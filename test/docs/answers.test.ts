@@ -156,3 +156,23 @@ describe('the page of a family', () => {
       expect(form[field].description).toMatch(/^a file: /)
   })
 })
+
+describe('the example of an answer on a page', () => {
+  const exampleIn = (text: string): any => JSON.parse(/```json\n([^]*?)\n```/.exec(text)![1]!)
+  const funding = files.get('docs/people/funding.md')!.text
+
+  it('is the one that the catalog has', () => {
+    expect(exampleIn(funding.slice(funding.indexOf('`success`')))).toMatchObject({
+      success: true,
+      funded: false,
+      creditPending: true,
+    })
+  })
+
+  it('of a finished job is that of its poll', () => {
+    const poll = section('videos', 'POST /api/v1/videos/generations').split(
+      'The answer to the poll',
+    )
+    expect(exampleIn(poll[1]!)).toMatchObject({ status: 'completed', data: [{}] })
+  })
+})

@@ -22,12 +22,12 @@ export function answersOf(ir: CatalogIR, route: RouteIR): object[] {
     title:
       'The answer ' +
       `(200)${route.price === undefined ? '' : ', with its receipt in the headers'}:`,
-    ...shown(replySchema(ir, route)),
+    ...shown(replySchema(ir, route), route.answer?.example),
   }
   if (route.job === undefined) return [inline]
   const polled = {
     title: 'The answer to the poll of a finished job (200):',
-    ...shown(completedSchema(ir, route)),
+    ...shown(completedSchema(ir, route), route.polled?.example),
   }
   if (route.flow === 'polled_job') return [polled]
   return route.job.completed === undefined
@@ -35,13 +35,13 @@ export function answersOf(ir: CatalogIR, route: RouteIR): object[] {
     : [inline, polled]
 }
 
-function shown(schema: Schema): object {
+/** The members of an answer, and the example that the catalog has of it, or a made-up one. */
+function shown(schema: Schema, example: unknown): object {
   const rows = rowsOf(schema, '')
-  return {
-    rows,
-    sample: rows.length === 0 ? undefined : JSON.stringify(sampleOf(schema), null, 2),
-    language: 'json',
-  }
+  const made = rows.length === 0 ? undefined : sampleOf(schema)
+  // A text is a sentence about a file.
+  const sample = typeof example === 'object' ? example : made
+  return { rows, sample: sample && JSON.stringify(sample, null, 2), language: 'json' }
 }
 
 interface Row {
