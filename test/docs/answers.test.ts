@@ -174,5 +174,6 @@ describe('the example of an answer on a page', () => {
       'The answer to the poll',
     )
     expect(exampleIn(poll[1]!)).toMatchObject({ status: 'completed', data: [{}] })
+    expect(poll[1]!.split('```')[1]).not.toContain('"..."')
   })
 })
