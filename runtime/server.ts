@@ -70,7 +70,7 @@ export async function makeApplication(
       routed = handler
       return createServer()
     },
-    // As long as the request line that proxies let through: lists of names may be this long.
+    // A path may hold a list of names. Proxies let request lines of about this length through.
     routerOptions: { maxParamLength: 8192 },
     frameworkErrors: (_error, request, reply) => {
       replyNotFound(server, request, reply as FastifyReply)

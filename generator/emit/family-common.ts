@@ -3,15 +3,11 @@
  * `<first family>.common.ts` declares it once for all of them.
  */
 import type { CatalogIR, RouteIR } from '../ir.ts'
-import { freeNames, membersRead, readsWhole, scopeReads } from '../js/ask.ts'
-import type { Js } from '../js/tree.ts'
-import type { Type } from '../types.ts'
+import { freeNames } from '../js/ask.ts'
 import type { Constant } from './code/file.ts'
-import { typeText } from './code/type-text.ts'
 import { families } from './facts.ts'
 import { byCodePoint } from './out-file.ts'
-import { type Family, type Ready, repeatedMembers } from './repeated.ts'
-import { READ_AS } from './route-scope.ts'
+import { type Family, repeatedMembers } from './repeated.ts'
 
 /** The routes of each family of a group. */
 export type Group = readonly (readonly RouteIR[])[]
@@ -69,8 +65,7 @@ export function withoutCommon<F extends Family>(
     { ready, around: group[0]!.around },
     ({ users, member: { value } }) =>
       new Set(users.map(user => indexes[user])).size > 1 &&
-      ![...freeNames(value)].some(name => own.has(name)) &&
-      new Set(users.map(user => typesRead(value, ready[user]!))).size === 1,
+      ![...freeNames(value)].some(name => own.has(name)),
   )
   const left = members.values()
   const replaced = (family: F): F => ({
@@ -79,25 +74,3 @@ export function withoutCommon<F extends Family>(
   })
   return { families: group.map(replaced), common: shared }
 }
-
-/**
- * The types of what code reads, as a text. Code whose types differ has the same text, but a union
- * of the types may not fit it.
- */
-function typesRead(value: Js, { route, parts }: Ready): string {
-  const reads = scopeReads(value)
-  const whole = (['row', 'path', 'query', 'lists'] as const)
-    .filter(part => READ_AS[part].some(one => reads.has(one)))
-    .map(part => parts[part].text)
-  const fields = route.body?.type.kind === 'record' ? route.body.type.fields : {}
-  const values = new Map(route.values.map(one => [one.name, one.code.type]))
-  const body = readsWhole(value, 'body')
-    ? parts.body.text
-    : membersRead(value, 'body').map(name => [textOf(fields[name]?.type), fields[name]?.optional])
-  const derived = readsWhole(value, 'values')
-    ? parts.values.text
-    : membersRead(value, 'values').map(name => textOf(values.get(name)))
-  return JSON.stringify([whole, body, derived])
-}
-
-const textOf = (type: Type | undefined): string => (type === undefined ? '' : typeText(type))

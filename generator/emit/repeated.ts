@@ -1,11 +1,13 @@
 /** Makes constants of what several routes of a family repeat beside their shared members. */
 import type { RouteIR } from '../ir.ts'
-import { scopeReads } from '../js/ask.ts'
+import type { Type as FormulaType } from '../types.ts'
+import { membersRead, readsWhole, scopeReads } from '../js/ask.ts'
 import { name as nameOf, objectOf, type Js, type Member, type Type } from '../js/tree.ts'
 import type { Constant, Generic } from './code/file.ts'
 import { pascal } from './code/names.ts'
+import { typeText } from './code/type-text.ts'
 import { type Around, without } from './family-constants.ts'
-import { commonParts, type ScopeParts, scopeType } from './route-scope.ts'
+import { commonParts, READ_AS, type ScopeParts, scopeType } from './route-scope.ts'
 import { basesOf, memberKey, type Repeated, repeatedIn } from './shared-members.ts'
 
 /** A route ready to be printed, and the declarations before it. */
@@ -62,13 +64,20 @@ export function withoutRepeated(all: Replaced['members'], family: Family): Repla
   }, whole)
 }
 
-/** Replaces the repeated members that are wanted by constants. */
+/**
+ * Replaces repeated members by constants, those that are wanted and read values of the same types
+ * in each of their routes.
+ */
 export function repeatedMembers(
   all: Replaced['members'],
   family: Family,
   isWanted: (one: Repeated) => boolean = () => true,
 ): Replaced {
-  const found = repeatedIn(all).filter(one => !SHARED_BEFORE.has(one.member.key) && isWanted(one))
+  const isAlike = ({ users, member }: Repeated): boolean =>
+    new Set(users.map(user => typesRead(member.value, family.ready[user]!))).size === 1
+  const found = repeatedIn(all).filter(
+    one => !SHARED_BEFORE.has(one.member.key) && isWanted(one) && isAlike(one),
+  )
   const named = found.map(({ users, member }) => {
     const constant = freeName(`${nameOfFirst(users, family)}${pascal(member.key)}`, family)
     return { users, member, constant }
@@ -168,3 +177,25 @@ export function usersText(users: readonly number[], { ready }: Family): string {
   const others = users.length === 2 ? 'one more route' : `${users.length - 1} more routes`
   return `${ready[users[0]!]!.route.path} and ${others}`
 }
+
+/**
+ * The types of what code reads, as a text. Code whose types differ has the same text, but a union
+ * of the types may not fit it.
+ */
+function typesRead(value: Js, { route, parts }: Ready): string {
+  const reads = scopeReads(value)
+  const whole = (['row', 'path', 'query', 'lists'] as const)
+    .filter(part => READ_AS[part].some(one => reads.has(one)))
+    .map(part => parts[part].text)
+  const fields = route.body?.type.kind === 'record' ? route.body.type.fields : {}
+  const values = new Map(route.values.map(one => [one.name, one.code.type]))
+  const body = readsWhole(value, 'body')
+    ? parts.body.text
+    : membersRead(value, 'body').map(name => [textOf(fields[name]?.type), fields[name]?.optional])
+  const derived = readsWhole(value, 'values')
+    ? parts.values.text
+    : membersRead(value, 'values').map(name => textOf(values.get(name)))
+  return JSON.stringify([whole, body, derived])
+}
+
+const textOf = (type: FormulaType | undefined): string => (type === undefined ? '' : typeText(type))

@@ -9,7 +9,7 @@ import { importPath, pascal, requestsPath, unique } from './code/names.ts'
 import { sharedFiles } from './facts.ts'
 import { type OutFile, code } from './out-file.ts'
 import { forTypes, OPEN_MEMBER, type Refer } from './request-schema.ts'
-import { withoutRepeated } from './shared-types.ts'
+import { sharingMembers } from './shared-types.ts'
 import { SHAPE_TYPES, SHAPES, shapeConstants, type Shapes } from './shapes.ts'
 import { blocksOf, toTypeAliases } from './type-blocks.ts'
 import { valueTypes } from './value-types.ts'
@@ -123,7 +123,7 @@ function* requestFiles(
   for (const path of new Set(entries.map(one => one.path))) {
     const own = entries.filter(one => one.path === path)
     const printed = own.map(({ name, text }) => ({ name, text: text ?? blocks.get(name)! }))
-    const text = withoutRepeated(printed, taken).join('\n\n')
+    const text = sharingMembers(printed, taken).join('\n\n')
     const from = [...own.map(one => one.file), ...sharedFiles(ir)]
     const used = shapes.list.map(shape => shape.type).filter(type => mentions(text, type))
     const imports = [jsonImport(path, text), importText(importPath(path, SHAPE_TYPES), used)]

@@ -27,7 +27,7 @@ const COMMENT = /^ {2,3}(?:\/\*\*| ?\*)/
  * The texts of the types. Members that several of them repeat are in a type above, with the name of
  * the first and `Base`. `taken` are the names of all types.
  */
-export function withoutRepeated(
+export function sharingMembers(
   types: readonly PrintedType[],
   taken: ReadonlySet<string>,
 ): readonly string[] {

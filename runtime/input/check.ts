@@ -53,8 +53,8 @@ export function compileCheck(input: InputSpec, part: 'body' | 'query'): Check {
     const misspelt = tidy?.(value)
     if (misspelt !== undefined) return { issues: [misspeltIssue(misspelt)] }
     if (!passes(value)) return { issues: whyNot(value) }
-    const endless = part === 'query' ? infiniteMember(value) : undefined
-    return endless === undefined ? { value: wrapped(value, input.wrap) } : outOfRange(endless)
+    const infinite = part === 'query' ? infiniteMember(value as object) : undefined
+    return infinite === undefined ? { value: wrapped(value, input.wrap) } : outOfRange(infinite)
   }
 }
 
@@ -95,15 +95,16 @@ function wrapped(value: unknown, names: readonly string[] | undefined): unknown 
 }
 
 /**
- * The name of a member that is Infinity. A parsed text such as 1e309 is, and ajv compares what it
- * parsed with no limit of the schema.
+ * The name of a member that is infinite. Ajv parses a text such as 1e309 to Infinity, and does not
+ * compare that with the limits of the schema.
  */
-function infiniteMember(value: unknown): string | undefined {
-  const isInfinite = (one: unknown): boolean => one === Infinity || one === -Infinity
-  return Object.entries(value as object).find(([, one]) =>
-    Array.isArray(one) ? one.some(isInfinite) : isInfinite(one),
-  )?.[0]
+function infiniteMember(query: object): string | undefined {
+  for (const [name, one] of Object.entries(query))
+    if (Array.isArray(one) ? one.some(isInfinite) : isInfinite(one)) return name
+  return undefined
 }
+
+const isInfinite = (value: unknown): boolean => value === Infinity || value === -Infinity
 
 const outOfRange = (path: string): Checked => ({
   issues: [{ path: path.slice(0, MOST_PATH), message: 'is out of range', code: 'type' }],
