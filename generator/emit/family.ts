@@ -20,8 +20,15 @@ import { SHAPES } from './shapes.ts'
 import { sharedGates, type SharedGates } from './shared-gates.ts'
 import { callPath } from './upstreams.ts'
 import { filesOf } from './split-file.ts'
-import { type Family, type Ready, routeType, usersText, withoutRepeated } from './repeated.ts'
-import { type Base, basesOf } from './shared-members.ts'
+import {
+  type Family,
+  type Ready,
+  routeBases,
+  routeType,
+  usersText,
+  withoutRepeated,
+} from './repeated.ts'
+import type { Base } from './shared-members.ts'
 import {
   partsOf,
   type Around,
@@ -129,7 +136,7 @@ function readyFamily(
 /** The routes of a file as constants, and their shared constants. */
 function routeStatements(family: ReadyFamily): { shared: Constant[]; own: Constant[] } {
   const { ready, around, before } = family
-  const bases = basesOf(ready.map(one => one.members))
+  const bases = routeBases(ready)
   const names = bases.map((base, i) =>
     i === 0 ? 'shared' : `${around.facts.names.get(ready[base.users[0]!]!.route.id)!}Shared`,
   )

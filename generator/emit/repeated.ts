@@ -8,7 +8,7 @@ import { pascal } from './code/names.ts'
 import { typeText } from './code/type-text.ts'
 import { type Around, without } from './family-constants.ts'
 import { commonParts, READ_AS, type ScopeParts, scopeType } from './route-scope.ts'
-import { basesOf, memberKey, type Repeated, repeatedIn } from './shared-members.ts'
+import { type Base, basesOf, memberKey, type Repeated, repeatedIn } from './shared-members.ts'
 
 /** A route ready to be printed, and the declarations before it. */
 export interface Ready {
@@ -62,6 +62,21 @@ export function withoutRepeated(all: Replaced['members'], family: Family): Repla
     const next = repeatedParts(members, inner, family)
     return { members: next.members, shared: [...shared, ...next.shared] }
   }, whole)
+}
+
+/** The bases of the routes of a family. A member that reads rows of another type is another one. */
+export function routeBases(ready: readonly Ready[]): Base[] {
+  const rows = new Map(
+    ready.flatMap(({ members, parts }) => members.map(one => [one, parts.row.text] as const)),
+  )
+  const keyOf = (member: Member): string => {
+    const reads = 'key' in member ? scopeReads(member.value) : new Set<string>()
+    return memberKey(member) + (READ_AS.row.some(one => reads.has(one)) ? rows.get(member)! : '')
+  }
+  return basesOf(
+    ready.map(one => one.members),
+    keyOf,
+  )
 }
 
 /**

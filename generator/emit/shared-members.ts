@@ -25,9 +25,11 @@ const WORTH = 4
  */
 const FRAME = 4
 
-/** The bases of these objects, as `basesBy` finds them. */
-export const basesOf = (objects: readonly (readonly Member[])[]): Base[] =>
-  basesBy({ keyOf: memberKey, linesOf }, objects)
+/** The bases of these objects, as `basesBy` finds them; members with equal keys are equal. */
+export const basesOf = (
+  objects: readonly (readonly Member[])[],
+  keyOf: (member: Member) => string = memberKey,
+): Base[] => basesBy({ keyOf, linesOf }, objects)
 
 /**
  * The bases of these objects, those that save most first. An object has at most one base, and all

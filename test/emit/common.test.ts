@@ -74,25 +74,33 @@ it('a price that reads a table of its file stays there', async () => {
   expect(text('tools/ships.ts')).toMatch(/const cheap = [^]*cheap/)
 })
 
-it('a price that reads rows of different types stays in each family', async () => {
-  const table = (name: string, rates: string): Edit =>
+describe('a price that reads rows of different types', () => {
+  const table = (name: string, kinds: string): Edit =>
     file(
       `tools/${name}.models.yaml`,
-      `columns:\n  rate: usd\n  most: integer\n  kinds: list of ${rates}\n` +
+      `columns:\n  rate: usd\n  most: integer\n  kinds: list of ${kinds}\n` +
         `rows:\n  small: { rate: 0.01, most: 4, kinds: [m] }\n`,
     )
   const template = TEMPLATE.replace('  models: things.models\n', '').replace(
     'body.count * 2',
     'choose(body.size in model.kinds, 1, 2)',
   )
+  const sized = (name: string, models = name): string =>
+    route(name, `  models: ${models}.models\n`).replace('string!,', 'string!, size: s | m | l = m,')
   const more = [table('boats', 's | m'), table('ships', 'm | l')]
-  const sized = (name: string): string =>
-    route(name, `  models: ${name}.models\n`).replace('string!,', 'string!, size: s | m | l = m,')
-  const [boats, ships] = [sized('boats'), sized('ships')]
-  const text = await filesOf(ships, { template, more, boats })
-  expect(text('tools/boats.common.ts')).not.toContain('micro:')
-  expect(text('tools/boats.ts')).toContain('micro:')
-  expect(text('tools/ships.ts')).toContain('micro:')
+
+  it('stays in each family', async () => {
+    const text = await filesOf(sized('ships'), { template, more, boats: sized('boats') })
+    expect(text('tools/boats.common.ts')).not.toContain('micro:')
+    expect(text('tools/boats.ts')).toContain('micro:')
+    expect(text('tools/ships.ts')).toContain('micro:')
+  })
+
+  it('stays in each route of a family', async () => {
+    const boats = sized('boats') + sized('rafts', 'ships')
+    const text = await filesOf(sized('ships'), { at: 'sea/ships', template, more, boats })
+    expect(text('tools/boats.ts').split('micro:')).toHaveLength(3)
+  })
 })
 
 it('so does one that reads a field that may be absent in one of them', async () => {
