@@ -133,9 +133,9 @@ export function createCash(spec: NetworkSpec, clock: Clock): Cash {
         const isOver = Number(authorization.validBefore) * 1000 <= clock.now()
         if (transaction === undefined && isOver && onIntent === undefined)
           return { state: 'failed', reason: 'the authorization expired unused' }
-        return transaction === undefined
-          ? move(authorization, requirements)
-          : { state: 'landed', transaction }
+        if (transaction !== undefined) return { state: 'landed', transaction }
+        await onIntent?.({ transaction: '0xintent', sentAt: clock.now() })
+        return move(authorization, requirements)
       },
       health: async () => ({ ok: !bank.down, details: {} }),
       close: async () => undefined,

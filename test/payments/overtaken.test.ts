@@ -2,7 +2,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ClosableLedger } from '../../runtime/payments/ledger/ledger.ts'
 import type { PaymentRecord } from '../../runtime/payments/record.ts'
-import { FAILED, LANDED, openDesk, UNKNOWN, type Desk } from './ledger-desk.ts'
+import type { Settlement } from '../../runtime/payments/settlement.ts'
+import { LEASE } from '../../runtime/store/store.ts'
+import { manualClock } from '../helpers/clock.ts'
+import { FAILED, LANDED, openDesk, REFUSED, UNKNOWN, type Desk } from './ledger-desk.ts'
 
 const REPLY = { status: 200, headers: {}, body: 'e30=' }
 
@@ -53,5 +56,81 @@ describe('the next claim of an authorization', () => {
     }
     await ledger.settle(former, REPLY)
     expect(await desk.stored(former)).toEqual(before)
+  })
+})
+
+describe('a settlement that another process takes over because its own is slow', () => {
+  /** Another process finds this one dead, and becomes the owner of its settlement. */
+  async function takeOver(record: PaymentRecord, found: Settlement): Promise<ClosableLedger> {
+    const other = desk.start()
+    await desk.clock.advance(LEASE + 1)
+    desk.answer = found
+    await other.reconcile()
+    return other
+  }
+
+  it.each([
+    ['has failed', FAILED],
+    ['is refused', REFUSED],
+  ])('does not end when the slow process is answered that it %s', async (_, late) => {
+    const ledger = desk.start(manualClock())
+    const record = await desk.claim(ledger)
+    let taken: PaymentRecord | undefined
+    let other: ClosableLedger
+    desk.duringSettlement = async () => {
+      other = await takeOver(record, UNKNOWN)
+      taken = await desk.stored(record)
+      expect(taken.owner).not.toBe(record.owner)
+      desk.answer = late
+    }
+    const { settlement } = await ledger.settle(record, REPLY)
+    expect(settlement).toEqual({
+      state: 'unknown',
+      reason: 'another process settles the payment',
+    })
+    expect(await desk.stored(record)).toEqual(taken)
+    desk.answer = LANDED
+    expect((await other!.resolve(record)).settlement).toEqual(LANDED)
+  })
+
+  it('ends when the slow process is answered that it has landed', async () => {
+    const ledger = desk.start(manualClock())
+    const record = await desk.claim(ledger)
+    desk.duringSettlement = async () => {
+      await takeOver(record, UNKNOWN)
+      desk.answer = LANDED
+    }
+    expect((await ledger.settle(record, REPLY)).settlement).toEqual(LANDED)
+    expect(await desk.stored(record)).toMatchObject({ state: 'settled' })
+  })
+
+  it('is not sent again if it has failed before', async () => {
+    const ledger = desk.start(manualClock())
+    const record = await desk.claim(ledger)
+    desk.answer = UNKNOWN
+    await ledger.settle(record, REPLY)
+    const other = desk.start()
+    await desk.clock.advance(LEASE + 1)
+    const read = await desk.stored(record)
+    desk.answer = FAILED
+    await ledger.resolve(record)
+    desk.sought.length = 0
+    const late = other.settle(read, REPLY)
+    await desk.clock.advance(500)
+    expect((await late).settlement).toEqual(FAILED)
+    expect(desk.sought).toEqual([])
+  })
+
+  it('is no stream in progress any more', async () => {
+    const ledger = desk.start(manualClock())
+    const record = await desk.claim(ledger)
+    desk.answer = UNKNOWN
+    await ledger.settle(record, REPLY, { goesOn: true })
+    expect(await desk.stored(record)).toMatchObject({ streaming: true })
+    await takeOver(record, LANDED)
+    const stored = await desk.stored(record)
+    expect([stored.state, stored.streaming]).toEqual(['settled', undefined])
+    await desk.clock.advance(5000)
+    expect(await desk.start().elsewhere(stored)).toBe(false)
   })
 })

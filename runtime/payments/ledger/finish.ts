@@ -25,6 +25,17 @@ function stepOf(settlement: Known, { kept }: PaymentRecord): { event: RecordEven
     : { event: 'fail', changes: { reason, kept: kept?.absorbed === true ? kept : undefined } }
 }
 
+/** The result if another process has taken the settlement over: it may have sent the payment. */
+export const TAKEN_OVER: Settlement = {
+  state: 'unknown',
+  reason: 'another process settles the payment',
+}
+
+/** Whether another process became the owner of a settlement after `record` was read. */
+function isTakenOver(now: PaymentRecord, record: PaymentRecord): boolean {
+  return now.state === 'settling' && now.owner !== record.owner
+}
+
 /** A settlement whose outcome is certain. */
 type Known = Exclude<Settlement, { state: 'unknown' }>
 
@@ -40,7 +51,8 @@ export interface Finishing {
 /**
  * Records the outcome of a settlement and returns the current record. `prompt` writes it before
  * this resolves; otherwise a landing, which the chain can prove, is written a moment later. If
- * another process has recorded an outcome meanwhile, that one stays.
+ * another process has recorded an outcome meanwhile, that one stays. A failure does not end a
+ * settlement that another process has taken over.
  */
 export async function finish(
   parts: LedgerContext,
@@ -64,6 +76,7 @@ export async function finish(
     // An outcome that another process recorded stays, unless the table lets this one replace it.
     const ended = endOf(now)
     if (ended && !can(RECORD, stateOf(now), event)) return { settlement: ended, record: now }
+    if (event !== 'land' && isTakenOver(now, record)) return { settlement: TAKEN_OVER, record: now }
     const written = await records.move(now, event, changes)
     if (written) return { settlement, record: written }
     now = await records.get(record.key)

@@ -1,7 +1,7 @@
 /** Looks up how a settlement ended. */
 import type { Intent, Settlement } from '../settlement.ts'
 import type { PaymentRecord } from '../record.ts'
-import { finish } from './finish.ts'
+import { finish, TAKEN_OVER } from './finish.ts'
 import {
   dueOf,
   endOf,
@@ -24,6 +24,19 @@ export async function currentOf(
 }
 
 /**
+ * Makes this process the owner of a settlement before it may send the payment again. The former
+ * owner may only be slow: from now on its failure does not end the record. Undefined if the record
+ * has changed meanwhile.
+ */
+async function takeOver(
+  { records, owner }: LedgerContext,
+  record: PaymentRecord,
+): Promise<PaymentRecord | undefined> {
+  if (record.owner === owner) return record
+  return records.move(record, 'send', { owner, streaming: undefined })
+}
+
+/**
  * Gets the result of a recorded intent from the settlement backend. Settles again if the
  * transaction had no effect and this process may continue work on the record.
  */
@@ -31,7 +44,9 @@ export async function look(parts: LedgerContext, record: PaymentRecord): Promise
   const { backend } = schemeOf(parts, record)
   const { owner } = parts
   const maySettleAgain = record.state === 'settling' && (await isForUs(parts, record))
-  let current = record
+  const owned = maySettleAgain ? await takeOver(parts, record) : record
+  if (owned === undefined) return { settlement: TAKEN_OVER, record }
+  let current = owned
   const onIntent = async (intent: Intent): Promise<void> => {
     current = await recordIntent(parts, current, { intent, owner })
   }
