@@ -48,6 +48,15 @@ describe('differences', () => {
     )
   })
 
+  it('of a text without one of its sections are steps for the lines of that section', () => {
+    const section = (name: string) => [`# ${name}`, 'Price: fixed', `Buys ${name}`, '']
+    const [from, to] = [
+      ['a', 'b', 'c'],
+      ['a', 'c'],
+    ].map(all => all.flatMap(section).join('\n'))
+    expect(lineDifferences(from!, to!)).toEqual(Array(4).fill({ op: 'remove', path: '/4' }))
+  })
+
   it('of texts are steps for their lines', () => {
     const steps = lineDifferences('a\nb\nc\n', 'a\nB\nc\nd\n')
     expect(steps).toEqual([
