@@ -93,6 +93,18 @@ describe('a settlement that another process takes over because its own is slow',
     expect((await other!.resolve(record)).settlement).toEqual(LANDED)
   })
 
+  it('keeps its intent when the slow process is answered with another transaction', async () => {
+    const ledger = desk.start(manualClock())
+    const record = await desk.claim(ledger)
+    desk.repeats = '0xagain'
+    desk.duringSettlement = async () => {
+      await takeOver(record, UNKNOWN)
+      desk.answer = { ...UNKNOWN, transaction: '0xslow' }
+    }
+    await ledger.settle(record, REPLY)
+    expect((await desk.stored(record)).intent).toMatchObject({ transaction: '0xagain' })
+  })
+
   it('ends when the slow process is answered that it has landed', async () => {
     const ledger = desk.start(manualClock())
     const record = await desk.claim(ledger)

@@ -85,8 +85,8 @@ export async function finish(
 }
 
 /**
- * Stores the hash of a transaction that replaced the one in the intent. The outcome is still
- * unknown.
+ * Stores the hash of a transaction that replaced the one in the intent, unless another process has
+ * taken the settlement over and has an intent of its own. The outcome is still unknown.
  */
 async function noteTransaction(
   { records }: LedgerContext,
@@ -99,6 +99,7 @@ async function noteTransaction(
     const { intent } = now
     const ended = endOf(now)
     if (ended && !now.mayLand) return { settlement: ended, record: now }
+    if (isTakenOver(now, record)) break
     if (transaction === undefined || !intent || intent.transaction === transaction) break
     const written = await records.note(now, { intent: { ...intent, transaction } })
     if (written) return { settlement, record: written }
