@@ -50,8 +50,12 @@ export interface Desk {
   mayRepeat: boolean[]
   /** The transaction with which it settles again where it may. */
   repeats: string | undefined
+  /** Runs before the intent of a settlement; what it answers ends the settlement unsent. */
+  beforeIntent: () => Promise<Settlement | undefined>
   /** Runs between the intent and the answer of a settlement. */
   duringSettlement: () => Promise<unknown>
+  /** Runs before the answer of a look. */
+  duringLook: () => Promise<unknown>
   /** The states of records while the reservations of their amounts were dropped. */
   dropped: string[]
   /** Starts a process. To the others it is dead once its own time stands still. */
@@ -88,7 +92,9 @@ export function openDesk(): Desk {
     due: [],
     mayRepeat: [],
     repeats: undefined,
+    beforeIntent: async () => undefined,
     duringSettlement: async () => undefined,
+    duringLook: async () => undefined,
     dropped: [],
     start(time = clock, warnings = []) {
       const { paymentScheme } = cash
@@ -142,6 +148,8 @@ function answers(desk: Desk): Pick<SettlementBackend, 'settle' | 'find' | 'stand
   }
   return {
     async settle(_payment, _requirements, onIntent) {
+      const unsent = await desk.beforeIntent()
+      if (unsent) return unsent
       await onIntent({ transaction: '0xfirst', relayerNonce: 7, sentAt: desk.clock.now() })
       await desk.duringSettlement()
       return answered()
@@ -155,6 +163,7 @@ function answers(desk: Desk): Pick<SettlementBackend, 'settle' | 'find' | 'stand
       desk.sought.push(intent)
       desk.due.push(amount)
       desk.mayRepeat.push(onIntent !== undefined)
+      await desk.duringLook()
       const { repeats } = desk
       if (repeats) await onIntent?.({ transaction: repeats, sentAt: desk.clock.now() })
       return answered()

@@ -146,3 +146,55 @@ describe('a settlement that another process takes over because its own is slow',
     expect(await desk.start().elsewhere(stored)).toBe(false)
   })
 })
+
+describe('a settlement that another process has sent', () => {
+  /** Runs `act` while the next settlement has sent nothing yet, and ends that one with `end`. */
+  function meanwhile(act: () => Promise<unknown>, end: Settlement): void {
+    desk.beforeIntent = async () => {
+      desk.beforeIntent = async () => undefined
+      await act()
+      return end
+    }
+  }
+
+  it.each([
+    ['fail', FAILED],
+    ['be refused', REFUSED],
+  ])('is not ended by one that would %s and sent nothing', async (_, unsent) => {
+    const [ledger, other] = [desk.start(), desk.start()]
+    const record = await desk.claim(ledger, 'job')
+    let sent: PaymentRecord | undefined
+    meanwhile(async () => {
+      desk.answer = UNKNOWN
+      await ledger.settle(record, REPLY)
+      sent = await desk.stored(record)
+    }, unsent)
+    const { settlement } = await other.settle(await desk.stored(record), REPLY)
+    expect(settlement).toEqual({
+      state: 'unknown',
+      reason: 'another process settles the payment',
+    })
+    expect(await desk.stored(record)).toEqual(sent)
+  })
+
+  it('is not ended by a look of the same process that began before', async () => {
+    const slow = desk.start(manualClock())
+    const record = await desk.claim(slow)
+    desk.answer = UNKNOWN
+    await slow.settle(record, REPLY)
+    await desk.clock.advance(LEASE + 1)
+    const ledger = desk.start()
+    desk.duringLook = async () => {
+      desk.duringLook = async () => undefined
+      desk.repeats = '0xsecond'
+      await ledger.resolve(record)
+      desk.repeats = undefined
+      desk.answer = REFUSED
+    }
+    await ledger.reconcile()
+    expect(await desk.stored(record)).toMatchObject({
+      state: 'settling',
+      intent: { transaction: '0xsecond' },
+    })
+  })
+})

@@ -31,9 +31,14 @@ export const TAKEN_OVER: Settlement = {
   reason: 'another process settles the payment',
 }
 
-/** Whether another process became the owner of a settlement after `record` was read. */
+/**
+ * Whether a payment may have been sent after `record` was read: by another owner, or with another
+ * intent.
+ */
 function isTakenOver(now: PaymentRecord, record: PaymentRecord): boolean {
-  return now.state === 'settling' && now.owner !== record.owner
+  const isSame =
+    now.owner === record.owner && JSON.stringify(now.intent) === JSON.stringify(record.intent)
+  return now.state === 'settling' && !isSame
 }
 
 /** A settlement whose outcome is certain. */
@@ -52,7 +57,7 @@ export interface Finishing {
  * Records the outcome of a settlement and returns the current record. `prompt` writes it before
  * this resolves; otherwise a landing, which the chain can prove, is written a moment later. If
  * another process has recorded an outcome meanwhile, that one stays. A failure does not end a
- * settlement that another process has taken over.
+ * settlement that has been taken over, or sent, since `record` was read.
  */
 export async function finish(
   parts: LedgerContext,
