@@ -1,9 +1,10 @@
 /** A process that others take for dead, because it could not reach the store for a while. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { ReleasedElsewhere } from '../../runtime/payments/not-sent.ts'
+import type { PaymentRecord } from '../../runtime/payments/record.ts'
 import { LEASE } from '../../runtime/store/store.ts'
 import { manualClock, type ManualClock } from '../helpers/clock.ts'
-import { openDesk, type Desk } from './ledger-desk.ts'
+import { openDesk, UNKNOWN, type Desk } from './ledger-desk.ts'
 
 let desk: Desk
 let stalled: ManualClock
@@ -54,4 +55,19 @@ it('keeps its lease although one renewal is answered too late', async () => {
   await desk.clock.advance(LEASE - LEASE / 3 - 3_200 + 1_000)
   expect(await desk.start().reconcile()).toMatchObject({ released: 0 })
   expect(await desk.stored(record)).toMatchObject({ state: 'claimed' })
+})
+
+it('keeps what it claims after it woke up, also while others still look up what it left behind', async () => {
+  const ledger = desk.start(stalled)
+  const left = await desk.claim(ledger)
+  desk.answer = UNKNOWN
+  await ledger.settle(left)
+  await desk.clock.advance(LEASE + 1)
+  let fresh: PaymentRecord | undefined
+  desk.duringLook = async () => {
+    await stalled.advance(LEASE)
+    fresh = await desk.claim(ledger)
+  }
+  expect(await desk.start().reconcile()).toMatchObject({ pending: 1, released: 0 })
+  expect(await desk.stored(fresh!)).toEqual(fresh)
 })

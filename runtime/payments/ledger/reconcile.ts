@@ -24,7 +24,7 @@ const AT_ONCE = 256
  */
 const LAPSED = 30_000
 
-/** Caches `orphaned` for each owner, so that each lease is checked once per sweep. */
+/** Caches `orphaned` for each owner, so that each lease is checked once for many records. */
 function rememberOrphans(leases: Leases): (owner: string | undefined) => Promise<boolean> {
   const known = new Map<string | undefined, Promise<boolean>>()
   return owner => {
@@ -66,7 +66,6 @@ export async function reconcileRecords(
   isIdle: (record: PaymentRecord) => boolean,
 ): Promise<Tally> {
   const tally: Tally = { landed: 0, failed: 0, pending: 0, released: 0 }
-  const orphaned = rememberOrphans(leases)
   const each = async (
     state: StoredState,
     isWanted: (record: PaymentRecord) => boolean,
@@ -74,6 +73,8 @@ export async function reconcileRecords(
   ): Promise<void> => {
     const found: PaymentRecord[] = []
     for await (const record of parts.records.list(state)) if (isWanted(record)) found.push(record)
+    // Checked anew for each list: a dead process may have woken up, and claimed more.
+    const orphaned = rememberOrphans(leases)
     await inParallel(found, { atOnce: AT_ONCE }, async record => {
       if (isIdle(record) || (await orphaned(record.owner))) await end(parts, record, tally)
     })
