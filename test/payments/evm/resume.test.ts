@@ -199,6 +199,24 @@ describe('a settlement that is looked up', () => {
       {},
     ],
     [
+      'has failed if it would fail now, and has no transaction',
+      { intent: { transaction: undefined }, obstacle: 'transfer amount exceeds balance' },
+      { state: 'failed', reason: 'transfer amount exceeds balance', mayLand: true },
+      {},
+    ],
+    [
+      'has not failed if it would fail now, but a slow process may still send its transaction',
+      { obstacle: 'transfer amount exceeds balance' },
+      onItsWay,
+      {},
+    ],
+    [
+      'has not failed if it would fail now, but a gap of nonces may still be filled',
+      { mined: 3, pending: 3, obstacle: 'transfer amount exceeds balance' },
+      onItsWay,
+      {},
+    ],
+    [
       'is unknown if it was used a moment ago',
       { mined: 5, obstacle: 'authorization is used' },
       { ...onItsWay, reason: 'authorization is used' },

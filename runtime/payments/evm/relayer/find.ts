@@ -58,19 +58,21 @@ async function resume(finding: Finding, sought: Sought): Promise<Settlement | un
   return (await landedIn(question, transfer, transaction)) ?? onItsWay
 }
 
-/** Settles again with another transaction, unless the transfer would fail. */
+/**
+ * Settles again with another transaction, unless the transfer would fail. Then it has failed only if
+ * the recorded transaction can never be mined: a slow process may still send that one.
+ */
 async function settleAgain(
   { question, queue }: Finding,
   { transfer, intent }: Sought,
-  onIntent: Item['onIntent'],
+  { found, onIntent }: { found: Settlement & { reason: string }; onIntent: Item['onIntent'] },
 ): Promise<Settlement> {
   const reason = await obstacle(question.node, transfer)
-  if (reason !== undefined) {
-    const { transaction } = intent
-    if (saysUsed(reason)) return { state: 'unknown', reason, transaction }
-    return { state: 'failed', reason, mayLand: true }
-  }
-  return queue.settle({ transfer, onIntent, intent })
+  if (reason === undefined) return queue.settle({ transfer, onIntent, intent })
+  const { transaction } = intent
+  if (saysUsed(reason)) return { state: 'unknown', reason, transaction }
+  const isDead = transaction === undefined || found.reason === WITHOUT_EFFECT
+  return isDead ? { state: 'failed', reason, mayLand: true } : found
 }
 
 /**
@@ -86,7 +88,7 @@ export async function findOrResume(finding: Finding, sought: Sought): Promise<Se
     const resumed = found.reason === UNUSED ? await resume(finding, sought) : undefined
     const isLate = expiryOf(transfer.authorization) - clock.now() < IN_TIME
     if (resumed || !onIntent || isLate) return resumed ?? found
-    return await settleAgain(finding, sought, onIntent)
+    return await settleAgain(finding, sought, { found, onIntent })
   } catch (error) {
     return {
       state: 'unknown',
