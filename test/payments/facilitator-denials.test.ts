@@ -65,6 +65,32 @@ describe('[V8] a facilitator that refuses a payment and settles it later', () =>
     })
   })
 
+  it('the money of the wallet was gone: it is not asked to settle again by anybody who reads the record', async () => {
+    facilitator.mode = refusing('insufficient_funds')
+    const gateway = gatewayOf()
+    const { payment, requirements, payer } = await paid(chain, gateway.paymentScheme, { funds: 1n })
+    const { record } = await gateway.ledger.claim(payment, facts(requirements))
+    await gateway.ledger.settle(record, reply)
+    await chain.fund(payer, 10_000n)
+    facilitator.mode = honestly
+    expect(await gateway.ledger.get(record.key)).toMatchObject({ state: 'failed', mayLand: true })
+    expect(facilitator.settles).toHaveLength(1)
+    expect(await usedUp(payment)).toBe(false)
+  })
+
+  it('and is asked to settle again by the process that settles it, by no other', async () => {
+    facilitator.mode = refusing('unexpected_settle_error')
+    const [gateway, other] = [gatewayOf(), gatewayOf()]
+    const { payment, requirements } = await paid(chain, gateway.paymentScheme)
+    const { record } = await gateway.ledger.claim(payment, facts(requirements))
+    await gateway.ledger.settle(record, reply)
+    expect((await other.ledger.resolve(record)).settlement.state).toBe('unknown')
+    expect(facilitator.settles).toHaveLength(1)
+    facilitator.mode = honestly
+    expect((await gateway.ledger.resolve(record)).settlement.state).toBe('landed')
+    expect(facilitator.settles).toHaveLength(2)
+  })
+
   it('until it lapses unused: then it failed for certain', async () => {
     facilitator.mode = refusing('insufficient_funds')
     const gateway = gatewayOf()

@@ -141,9 +141,14 @@ async function settleOnce(parts: Parts, ordered: Ordered, intent: Intent): Promi
 
 /**
  * Finds the result of a settlement. With a node, the chain decides. While the chain shows nothing,
- * the same payment is sent to /settle again. The protocol allows that, and the nonce makes it safe.
+ * the same payment is sent to /settle again, unless another process settles it or the caller was
+ * told that it failed. The protocol allows that, and the nonce makes it safe.
  */
-async function findOut(parts: Parts, ordered: Ordered, intent: Intent): Promise<Settlement> {
+async function findOut(
+  parts: Parts,
+  ordered: Ordered,
+  { intent, mayPost }: { intent: Intent; mayPost: boolean },
+): Promise<Settlement> {
   const { question, clock } = parts
   const { transfer } = ordered
   if (question) {
@@ -158,6 +163,7 @@ async function findOut(parts: Parts, ordered: Ordered, intent: Intent): Promise<
       intent.transaction,
     )
   }
+  if (!mayPost) return unknown('nothing shows the settlement yet', intent.transaction)
   return settleOnce(parts, ordered, intent)
 }
 
@@ -224,7 +230,8 @@ export function createFacilitatorBackend<A extends Authorization = Authorization
       await onIntent(intent)
       return settleOnce(parts, order(payment, requirements), intent)
     },
-    find: (payment, requirements, intent) => findOut(parts, order(payment, requirements), intent),
+    find: (payment, requirements, intent, onIntent) =>
+      findOut(parts, order(payment, requirements), { intent, mayPost: onIntent !== undefined }),
     standing: depths?.standing,
     contractSigned:
       node && ((from, hash, signature) => contractSigned(node, from, hash, signature)),
