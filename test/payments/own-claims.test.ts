@@ -59,6 +59,23 @@ describe('the sweep of a process leaves its own claim', () => {
   })
 })
 
+describe('a settlement whose intent was written, although the store did not say so,', () => {
+  it('is in doubt: the call is not told that nothing was sent, and the sweep settles it', async () => {
+    const ledger = desk.start()
+    const record = await desk.claim(ledger)
+    const { commit } = desk.store
+    desk.store.commit = async changes => {
+      desk.store.commit = commit
+      await commit(changes)
+      throw new StoreUnavailable('it answers too late')
+    }
+    await expect(ledger.settle(record)).rejects.toThrow(StoreUnavailable)
+    expect(await desk.stored(record)).toMatchObject({ state: 'settling' })
+    await desk.clock.advance(QUIET + LEASE)
+    expect((await desk.stored(record)).state).toBe('settled')
+  })
+})
+
 describe('the sweep of a process ends its own claim', () => {
   it('once its settlement has been in doubt for ten seconds', async () => {
     const ledger = desk.start()

@@ -24,11 +24,17 @@ const PAUSE = 500
 
 /**
  * Returns the error to report if a settlement failed before an intent was recorded, so that nothing
- * was sent.
+ * was sent. If the store has the intent although it did not say so, the payment is sent later.
  */
-function unsent(error: unknown): unknown {
+async function unsent(
+  { records }: LedgerContext,
+  record: PaymentRecord,
+  error: unknown,
+): Promise<unknown> {
   if (error instanceof Overtaken || error instanceof NotSent) return error
-  return new NotSent((error as Error).message, error)
+  const now = await records.get(record.key).catch(() => undefined)
+  const isWritten = now?.state === 'settling' && sameClaim(now, record)
+  return isWritten ? error : new NotSent((error as Error).message, error)
 }
 
 /**
@@ -80,7 +86,7 @@ async function start(parts: LedgerContext, record: PaymentRecord, served: Served
     if (settlement.state === 'landed') parts.standing.watch(ended.record)
     return ended
   } catch (error) {
-    throw current === record ? unsent(error) : error
+    throw current === record ? await unsent(parts, record, error) : error
   }
 }
 
