@@ -241,7 +241,7 @@ export async function startCashGateway(
 }
 
 /** Upstreams that answer when the test does; a dead process hears nothing. */
-function upstreams(vendor: Vendor, dead: AbortSignal): Dependencies['upstreams'] {
+export function upstreams(vendor: Vendor, dead: AbortSignal): Dependencies['upstreams'] {
   return {
     stream: async ({ id }, scope, { signal, ids }) =>
       vendor.stream?.({ id, scope, signal, ids }) ??

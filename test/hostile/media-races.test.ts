@@ -1,7 +1,7 @@
 /**
  * Two wallets that order, poll and steal at two processes in any order, while upstreams and the
- * bank do what they like: each finished job is paid for once, by the wallet that ordered it, before
- * anybody sees its result.
+ * chain do what they like, and while a process stands still in the middle of anything: each finished
+ * job is paid for once, by the wallet that ordered it, before anybody sees its result.
  */
 import { expect, it } from 'vitest'
 import {
@@ -11,12 +11,15 @@ import {
   stillWorks,
   takes,
   until,
+  upstreams,
   type CashGateway,
   type Seen,
   type World,
 } from '../helpers/cash-gateway.ts'
 import { jobFlows, made, pollWith } from '../helpers/cash-jobs.ts'
-import { embeddedStore } from '../helpers/store.ts'
+import { cashChain, type CashChain } from '../helpers/cash-chain.ts'
+import { memoryStore } from '../helpers/memory-store.ts'
+import { goOn, slowProcess, type SlowProcess } from '../helpers/slow-process.ts'
 import type { JobDoc } from '../../runtime/jobs/types.ts'
 import type { Requirements } from '../../runtime/payments/payment.ts'
 import type { Store } from '../../runtime/store/store.ts'
@@ -40,6 +43,8 @@ function dice(seed: number): <T>(of: readonly T[]) => T {
 /** Everything that happens in one run. */
 interface Run {
   world: World
+  chain: CashChain
+  processes: SlowProcess[]
   both: CashGateway[]
   store: Store
   pick: ReturnType<typeof dice>
@@ -91,10 +96,21 @@ function upstreamsDo(run: Run): void {
   }
 }
 
+const later = (run: Run, ms: number): Promise<void> => goOn(run.world.clock, run.processes, ms)
+
+/** One process at a time stands still, for as long as the others believe in it or for longer. */
+async function sleepOrWake(run: Run): Promise<void> {
+  const asleep = run.processes.find(({ isAsleep }) => isAsleep)
+  if (asleep === undefined) run.pick(run.processes).sleep()
+  else {
+    await later(run, run.pick([0, 6_000, 40_000]))
+    await asleep.wake()
+  }
+}
+
 /** One thing of many. What is asked is not waited for. */
 async function step(run: Run): Promise<void> {
   const at = run.pick(run.both)
-  const { bank } = run.world.cash
   const jobs = await jobsOf(run)
   const flow = run.pick(jobFlows)
   const act = run.pick([
@@ -104,8 +120,9 @@ async function step(run: Run): Promise<void> {
     'poll',
     'poll',
     'poll',
-    'bank',
+    'chain',
     'time',
+    'sleep',
   ] as const)
   if (act === 'submit') run.seen.push({ answer: at.post(flow.path, flow.body, anyHeader(run)) })
   if (act === 'poll' && jobs.length > 0) {
@@ -114,17 +131,19 @@ async function step(run: Run): Promise<void> {
     for (const where of run.pick([[at], [at, at], run.both]))
       run.seen.push({ poll, answer: pollWith(where, poll, header) })
   }
-  if (act === 'bank') {
-    if (bank.mode === 'held') bank.letGo()
-    bank.mode = run.pick(['land', 'land', 'fail', 'unknown', 'held'])
+  if (act === 'chain') {
+    if (run.chain.mode === 'held') run.chain.letGo()
+    run.chain.mode = run.pick(['land', 'land', 'refuse', 'lost', 'away', 'held'])
   }
-  if (act === 'time') await run.world.clock.advance(run.pick([100, 1000, 5000, 30_000]))
+  if (act === 'time') await later(run, run.pick([100, 1000, 5000, 30_000]))
+  if (act === 'sleep') await sleepOrWake(run)
   await run.world.clock.settle()
 }
 
-/** Waits for all answers: the bank works again, and time goes on. */
+/** Waits for all answers: all are awake, the chain works again, and time goes on. */
 async function drain(run: Run): Promise<Seen[]> {
-  run.world.cash.bank.letGo()
+  for (const one of run.processes) if (one.isAsleep) await one.wake()
+  run.chain.letGo()
   run.world.vendor.reply = ({ id }) =>
     id.endsWith('.poll') || !/films|clips/.test(id) ? made : takes({ job: 't' })
   let all: Seen[] | undefined
@@ -132,7 +151,7 @@ async function drain(run: Run): Promise<Seen[]> {
     all = answers
   })
   await until(async () => {
-    await run.world.clock.advance(5000)
+    await later(run, 5000)
     return (
       all !== undefined &&
       (await jobsOf(run)).every(({ status }) => status === 'completed' || status === 'failed')
@@ -148,7 +167,7 @@ async function collect(run: Run): Promise<void> {
     let last: Seen | undefined
     await until(async () => {
       last = await pollWith(run.both[0]!, poll, freshHeader(run, owner))
-      if (last.status !== 200) await run.world.clock.advance(5000)
+      if (last.status !== 200) await later(run, 5000)
       return last.status === 200
     })
     expect([status, last!.body.data]).toEqual([status, status === 'completed' ? DATA : undefined])
@@ -161,25 +180,49 @@ async function collect(run: Run): Promise<void> {
  */
 const keyOf = ({ settled, settling }: JobDoc): string => settled?.key ?? settling!
 
+/** Starts a process of its own on the store. */
+async function start(
+  at: World,
+  parts: { chain: CashChain; process: SlowProcess; instance: string },
+): Promise<CashGateway> {
+  const { chain, process, instance } = parts
+  const { clock, store, awake } = process
+  const { paymentScheme: scheme } = at.cash
+  const paymentScheme = { ...scheme, backend: { ...scheme.backend, ...chain.backend(awake) } }
+  const vendor = upstreams(at.vendor, new AbortController().signal)
+  return startCashGateway(
+    { ...at, clock, cash: { ...at.cash, paymentScheme } },
+    {
+      store,
+      settings: { instance },
+      parts: { upstreams: { ...vendor, call: (...all) => awake(() => vendor.call(...all)) } },
+    },
+  )
+}
+
 async function world(seed: number): Promise<{ run: Run; stop(): Promise<void> }> {
   const made = cashWorld()
-  const { store, stop } = await embeddedStore(made.clock)
-  const both = [
-    await startCashGateway(made, { store, settings: { instance: 'one' } }),
-    await startCashGateway(made, { store, settings: { instance: 'two' } }),
-  ]
+  const store = memoryStore(made.clock)
+  const chain = cashChain(made.cash, made.clock)
+  const processes = [slowProcess(store, made.clock), slowProcess(store, made.clock)]
+  const both: CashGateway[] = []
+  for (const [i, process] of processes.entries())
+    both.push(await start(made, { chain, process, instance: `process ${i}` }))
   const film = jobFlows[0]!
   const requirements = await both[0]!.quote(film.path, film.body)
+  const pick = dice(seed)
   return {
-    run: { world: made, both, store, pick: dice(seed), requirements, headers: [], seen: [] },
+    run: { world: made, chain, processes, both, store, pick, requirements, headers: [], seen: [] },
     stop: async () => {
       for (const at of both) await at.stop()
-      await stop()
+      await store.close()
     },
   }
 }
 
-it.each([1, 2, 3, 4, 5])(
+const SEEDS = process.env.SEEDS?.split('-').map(Number) ?? [1, 5]
+const seeds = Array.from({ length: SEEDS[1]! - SEEDS[0]! + 1 }, (_, i) => SEEDS[0]! + i)
+it.each(seeds)(
   'PAY-061 PAY-063 VID-012 VID-021 whatever happens in whatever order (%i)',
   async seed => {
     const { run, stop } = await world(seed)
@@ -209,7 +252,7 @@ it.each([1, 2, 3, 4, 5])(
       BigInt(settled.length) * 53_500n,
     ])
     for (const { settled: paid, payer } of settled) expect(paid!.key).toContain(payer)
-    expect(jobs.length).toBeGreaterThan(2)
+    expect(jobs.length).toBeGreaterThan(1)
     await stop()
   },
 )
