@@ -15,7 +15,8 @@ export interface SlowProcess {
   isAsleep: boolean
   /** Runs what the process does outside of itself: it begins and is answered while it is awake. */
   awake<T>(work: () => Promise<T>): Promise<T>
-  sleep(): void
+  /** Lets the process stand still once it has begun or ended `after` more of these. */
+  sleep(after?: number): void
   /** Wakes the process up, and shows it the time of the others. */
   wake(): Promise<void>
 }
@@ -24,7 +25,9 @@ export interface SlowProcess {
 export function slowProcess(shared: Store, time: ManualClock): SlowProcess {
   const clock = manualClock(time.now())
   const waiting: (() => void)[] = []
+  let left = Infinity
   const whenAwake = async (): Promise<void> => {
+    if (left-- <= 0) one.isAsleep = true
     while (one.isAsleep) await new Promise<void>(resolve => waiting.push(resolve))
   }
   const awake: SlowProcess['awake'] = async work => {
@@ -36,11 +39,13 @@ export function slowProcess(shared: Store, time: ManualClock): SlowProcess {
     store: gated(shared, awake, clock),
     isAsleep: false,
     awake,
-    sleep: () => {
-      one.isAsleep = true
+    sleep: (after = 0) => {
+      left = after
+      one.isAsleep = after === 0
     },
     async wake() {
       one.isAsleep = false
+      left = Infinity
       await clock.skip(time.now() - clock.now())
       for (const go of waiting.splice(0)) go()
       await clock.settle()

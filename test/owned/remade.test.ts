@@ -1,0 +1,65 @@
+/**
+ * A record that is removed and made anew by another wallet, while a slow call still has what it read
+ * of the first one: versions begin at 1 again.
+ */
+import { beforeEach, expect, it } from 'vitest'
+import type { Effect, RecordKind } from '../../runtime/contract.ts'
+import { createOwnedRecords } from '../../runtime/owned/owned.ts'
+import { RecordBusy } from '../../runtime/owned/record-busy.ts'
+import type { OwnedRecords, Seen } from '../../runtime/owned/types.ts'
+import type { Store } from '../../runtime/store/store.ts'
+import { manualClock } from '../helpers/clock.ts'
+import { memoryStore } from '../helpers/memory-store.ts'
+
+const [ADA, BOB] = ['0xAda', '0xBob']
+const PLACE = { kind: 'numbers', key: '+1', when: 'settled' } as const
+const numbers: RecordKind = { name: 'numbers', key: 'number', owner: 'owner', lease: 'ends' }
+
+let store: Store
+let owned: OwnedRecords
+let payments: number
+beforeEach(() => {
+  const clock = manualClock()
+  store = memoryStore(clock)
+  const followUp = (): never => {
+    throw new Error('nothing is given back')
+  }
+  owned = createOwnedRecords({ store, clock, kinds: { numbers }, followUp })
+  payments = 0
+})
+
+/** Pays for an effect. */
+async function pay(effect: Effect): Promise<void> {
+  const lock = `payment ${++payments}`
+  await store.commit(await owned.lock([effect], lock))
+  await store.commit(await owned.apply([effect], lock))
+}
+const lease = (owner: string): Promise<void> =>
+  pay({ ...PLACE, do: 'put', row: { owner, ends: 4e9 } })
+
+/** What a slow call of Ada read before the record changed hands. */
+async function readBefore(): Promise<Seen> {
+  await lease(ADA)
+  const seen = (await owned.get('numbers', '+1'))!
+  await pay({ ...PLACE, do: 'remove' })
+  await lease(BOB)
+  expect((await owned.get('numbers', '+1'))!.version).toBe(seen.version)
+  return seen
+}
+
+it.each<[string, Partial<Effect>]>([
+  ['renews', { do: 'add', row: { ends: 1 } }],
+  ['changes', { do: 'set', row: { ends: 1 } }],
+  ['removes', { do: 'remove' }],
+])('is not touched by a payment that %s the first one', async (_, change) => {
+  const { version, owner } = await readBefore()
+  const effect = { ...PLACE, ...change, seen: version, seenOwner: owner } as Effect
+  await expect(owned.lock([effect], 'late')).rejects.toThrow(RecordBusy)
+})
+
+it('is changed by its new owner', async () => {
+  await readBefore()
+  const { version, owner } = (await owned.get('numbers', '+1'))!
+  await pay({ ...PLACE, do: 'add', row: { ends: 1 }, seen: version, seenOwner: owner })
+  expect((await owned.get('numbers', '+1'))!.row).toMatchObject({ owner: BOB, ends: 4e9 + 1 })
+})
