@@ -48,6 +48,7 @@ const UNIT_TESTS = [
   'test/hooks/{address,hooks,listed,public-url,sealed}.test.ts',
   'test/language/{refusal-words,sharing}.test.ts',
   'test/media/file-types.test.ts',
+  'test/owned/remade.test.ts',
   'test/pages/amounts.test.ts',
   'test/payments/{crypto,decode,leases,nonce-journal,outcomes,reconciled,reorganised}.test.ts',
   'test/payments/{claim-reservation,deferred,mismatch,overtaken,reserve-allowance}.test.ts',

@@ -104,8 +104,8 @@ export interface CallProgress {
    * claim.
    */
   standing?: Promise<Standing>
-  /** The versions of the records that the call has read, by kind and key. */
-  readVersions?: Map<string, number>
+  /** The versions and owners of the records that the call has read, by kind and key. */
+  readVersions?: Map<string, { version: number; owner: string }>
   work?: Work
   /** The files of the result, once a reply with their content was rendered. */
   contents?: readonly FileContent[]

@@ -32,11 +32,17 @@ export type RecordRead<S = any> = { name: string; kind: string; when: 'request' 
 )
 
 /**
- * One change of a record, with its values. `seen` is the version that the call's checks saw; the
- * change is refused if the record has another one. `when: settled` applies only if the payment
- * lands, `done` also if it certainly fails.
+ * One change of a record, with its values. `seen` is the version that the call's checks saw, and
+ * `seenOwner` its owner: the change is refused if the record has another one. `when: settled`
+ * applies only if the payment lands, `done` also if it certainly fails.
  */
-export type Effect = { kind: string; key: string; when: 'done' | 'settled'; seen?: number } & (
+export type Effect = {
+  kind: string
+  key: string
+  when: 'done' | 'settled'
+  seen?: number
+  seenOwner?: string
+} & (
   | { do: 'put'; row: RecordRow }
   | { do: 'set'; row: RecordRow }
   | { do: 'add'; row: Readonly<Record<string, number>> }

@@ -33,12 +33,17 @@ function isFree(effect: Effect, { kind, stored }: Place, now: number): boolean {
   if (stored?.doc.lock !== undefined) return false
   if (effect.seen !== undefined && stored?.version !== effect.seen) return false
   const row = stored?.doc.row
+  // The versions of a record that was removed and made anew by another wallet begin at 1 again.
+  const { seenOwner } = effect
+  if (seenOwner !== undefined && row !== undefined && ownerIn(kind, row) !== seenOwner) return false
   if (effect.do !== 'put') return row !== undefined
   return row === undefined || hasSameOwner(kind, row, effect.row) || hasEnded(kind, row, now)
 }
 
-function hasSameOwner({ owner }: RecordKind, a: RecordRow, b: RecordRow): boolean {
-  return ownerKey(String(a[owner])) === ownerKey(String(b[owner]))
+const ownerIn = ({ owner }: RecordKind, row: RecordRow): string => ownerKey(String(row[owner]))
+
+function hasSameOwner(kind: RecordKind, a: RecordRow, b: RecordRow): boolean {
+  return ownerIn(kind, a) === ownerIn(kind, b)
 }
 
 function hasEnded({ lease }: RecordKind, row: RecordRow, now: number): boolean {

@@ -2,7 +2,7 @@
 import type { Effect, Json, RecordKind, RecordRow } from '../contract.ts'
 import type { Clock } from '../seams.ts'
 import type { Change, Store } from '../store/store.ts'
-import { documentKey, ownerTag, viewOf, type Place } from './documents.ts'
+import { documentKey, ownerKey, ownerTag, viewOf, type Place } from './documents.ts'
 import { applyChanges, lockChange, unlockChanges, type EffectParts } from './effects.ts'
 import { sweepLeases } from './leases.ts'
 import { RecordBusy } from './record-busy.ts'
@@ -95,7 +95,8 @@ function seenOf({ kind, key, stored }: Place, clock: Clock): Seen | undefined {
   const row: RecordRow | undefined = stored?.doc.row
   if (stored === undefined || row === undefined) return undefined
   const now = Math.floor(clock.now() / 1000)
-  return { row: viewOf(kind, key, row, now), version: stored.version }
+  const owner = ownerKey(String(row[kind.owner]))
+  return { row: viewOf(kind, key, row, now), version: stored.version, owner }
 }
 
 function partsOf(settings: OwnedSettings): EffectParts {

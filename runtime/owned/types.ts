@@ -15,6 +15,8 @@ export interface OwnedDocument {
 export interface Seen {
   row: RecordRow
   version: number
+  /** Its owner, in the form in which owners are compared. */
+  owner: string
 }
 
 /** Reads and changes the records of a gateway. */

@@ -1,5 +1,6 @@
 /** Which records a call reads, and how it changes them. */
 import { describe, expect, it } from 'vitest'
+import type { Call } from '../../runtime/call.ts'
 import {
   effectsOf,
   readAgain,
@@ -9,7 +10,7 @@ import {
 import { RecordBusy } from '../../runtime/owned/record-busy.ts'
 import { fakeCall, saidIn, type Parts } from './desk.ts'
 
-const ROWS: Record<string, object> = { a: { row: { n: 1 }, version: 3 } }
+const ROWS: Record<string, object> = { a: { row: { n: 1 }, version: 3, owner: 'ann' } }
 
 /** A call of a route with these reads; `own` is the record of its payment. */
 function callOf(
@@ -81,7 +82,7 @@ describe('records', () => {
     await readForGates(call)
     delete ROWS.c
     await readAgain(call)
-    expect([...call.readVersions!]).toEqual([['thing/a', 3]])
+    expect([...call.readVersions!]).toEqual([['thing/a', { version: 3, owner: 'ann' }]])
     expect(call.scope.read).toEqual({ x: { n: 1 }, y: undefined })
   })
 
@@ -125,13 +126,13 @@ describe('a record that another call changes', () => {
 
 describe('the changes of a call', () => {
   const change = (how: string, key = 'a', kind = 'thing') => ({ do: how, kind, key })
-  const changesOf = (effects: object[] | undefined, readVersions?: Map<string, number>) =>
+  const changesOf = (effects: object[] | undefined, readVersions?: Call['readVersions']) =>
     effectsOf(fakeCall({ route: { effects: () => effects }, readVersions }).call)
 
-  it('apply only to the version that it has read', () => {
-    const seen = new Map([['thing/a', 3]])
+  it('apply only to the version that it has read, of the owner that it has read', () => {
+    const seen = new Map([['thing/a', { version: 3, owner: 'ann' }]])
     expect(changesOf([change('put'), change('put', 'b')], seen)).toEqual([
-      { ...change('put'), seen: 3 },
+      { ...change('put'), seen: 3, seenOwner: 'ann' },
       change('put', 'b'),
     ])
   })

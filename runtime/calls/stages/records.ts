@@ -70,7 +70,10 @@ async function valueOf(call: Call, owned: OwnedRecords, one: RecordRead): Promis
   const seen = await owned.get(one.kind, key)
   call.readVersions ??= new Map()
   if (seen === undefined) call.readVersions.delete(`${one.kind}/${key}`)
-  else call.readVersions.set(`${one.kind}/${key}`, seen.version)
+  else {
+    const { version, owner } = seen
+    call.readVersions.set(`${one.kind}/${key}`, { version, owner })
+  }
   return seen?.row
 }
 
@@ -88,8 +91,8 @@ export function effectsOf(call: Call): readonly Effect[] | undefined {
     throw new Error('two effects of a call change the same record')
   return effects?.map(effect => {
     if (effect.key === '') throw new Error(`a change of ${effect.kind} has no key`)
-    const version = call.readVersions?.get(`${effect.kind}/${effect.key}`)
-    const seen = version ?? (effect.do === 'set' ? ABSENT : undefined)
-    return seen === undefined ? effect : { ...effect, seen }
+    const read = call.readVersions?.get(`${effect.kind}/${effect.key}`)
+    if (read !== undefined) return { ...effect, seen: read.version, seenOwner: read.owner }
+    return effect.do === 'set' ? { ...effect, seen: ABSENT } : effect
   })
 }
