@@ -38,6 +38,18 @@ describe('the next claim of an authorization', () => {
     expect(await desk.stored(former)).toEqual(before)
   })
 
+  it.each<[string, (ledger: ClosableLedger, former: PaymentRecord) => Promise<unknown>]>([
+    ['releases', (ledger, former) => ledger.release(former, 'late')],
+    ['fails', (ledger, former) => ledger.fail(former, 'late')],
+  ])('keeps its reservation when a call %s the former one', async (_, act) => {
+    const ledger = desk.start()
+    const former = await desk.claim(ledger, 'job')
+    await overtake(former)
+    desk.dropped.length = 0
+    await act(ledger, former)
+    expect(desk.dropped).toEqual([])
+  })
+
   it.each([
     ['is in doubt', { ...UNKNOWN, transaction: '0xsecond' }],
     ['has failed', FAILED],
@@ -89,6 +101,7 @@ describe('a settlement that another process takes over because its own is slow',
       reason: 'another process settles the payment',
     })
     expect(await desk.stored(record)).toEqual(taken)
+    expect(desk.dropped).toEqual([])
     desk.answer = LANDED
     expect((await other!.resolve(record)).settlement).toEqual(LANDED)
   })

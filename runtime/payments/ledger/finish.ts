@@ -69,19 +69,20 @@ export async function finish(
   const reported = how.also?.kept ? { ...record, kept: how.also.kept } : record
   report(parts, reported, settlement.state, settlement)
   if (settlement.state === 'unknown') return noteTransaction(parts, record, settlement)
-  const dropped = reservations?.drop(record)
-  // A landed payment is never claimed again, so the caller need not wait for this drop.
-  if (settlement.state !== 'landed') await dropped
   const { event, changes } = stepOf(settlement, record)
   Object.assign(changes, how.also)
-  if (!how.prompt && event === 'land')
-    return { settlement, record: deferred.later(record, changes) }
-  let now: PaymentRecord | undefined = record
+  const hasLanded = event === 'land'
+  // A landed payment is never claimed again, so the caller need not wait for this drop.
+  if (hasLanded) void reservations?.drop(record)
+  if (!how.prompt && hasLanded) return { settlement, record: deferred.later(record, changes) }
+  // Read before a drop, which would take the reservation from whoever has taken the record over.
+  let now: PaymentRecord | undefined = hasLanded ? record : await records.get(record.key)
   while (now && sameClaim(now, record)) {
     // An outcome that another process recorded stays, unless the table lets this one replace it.
     const ended = endOf(now)
     if (ended && !can(RECORD, stateOf(now), event)) return { settlement: ended, record: now }
-    if (event !== 'land' && isTakenOver(now, record)) return { settlement: TAKEN_OVER, record: now }
+    if (!hasLanded && isTakenOver(now, record)) return { settlement: TAKEN_OVER, record: now }
+    if (!hasLanded) await reservations?.drop(record)
     const written = await records.move(now, event, changes)
     if (written) return { settlement, record: written }
     now = await records.get(record.key)
@@ -144,7 +145,7 @@ export async function giveUp(
 ): Promise<void> {
   // Also when the store is unavailable: `reconcile` releases idle records once it is back.
   working.delete(record.key)
-  let now: PaymentRecord | undefined = record
+  let now = await records.get(record.key)
   while (now && sameClaim(now, record) && can(RECORD, stateOf(now), event)) {
     // Dropped before the write: once the record is written, another process may claim the
     // authorization and reserve its amount again.
