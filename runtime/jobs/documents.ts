@@ -88,18 +88,18 @@ async function changeJob(
 }
 
 /**
- * Changes a job, and reads it again whenever another change came first. `next` returns the change,
- * or undefined if none is needed.
+ * Changes a job, and reads it again whenever another change came first. `next` gets the job and its
+ * version, and returns the change, or undefined if none is needed.
  */
 export async function updateJob(
   context: GatewayContext,
   key: string,
-  next: (doc: JobDoc) => { change: Partial<JobDoc>; also?: Change[] } | undefined,
+  next: (doc: JobDoc, version: number) => { change: Partial<JobDoc>; also?: Change[] } | undefined,
 ): Promise<StoredJob | undefined> {
   for (let tries = 0; tries < 50; tries++) {
     const job = await readJob(context, key)
     if (job === undefined) return undefined
-    const update = next(job.doc)
+    const update = next(job.doc, job.version)
     if (update === undefined) return job
     const changed = await changeJob(context, job, update.change, update.also)
     if (changed !== undefined) return changed

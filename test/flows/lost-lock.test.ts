@@ -3,12 +3,15 @@
  * be enough to pay it once.
  */
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { MAY_LAND } from '../../runtime/payments/ledger/record-state.ts'
 import type { Settlement } from '../../runtime/payments/settlement.ts'
+import type { Store } from '../../runtime/store/store.ts'
 import {
   cashWorld,
   startCashGateway,
   until,
   type CashGateway,
+  type Seen,
   type World,
 } from '../helpers/cash-gateway.ts'
 import { docOf, finished, freshFor, jobFlows, pollWith, type Job } from '../helpers/cash-jobs.ts'
@@ -22,6 +25,8 @@ let close: () => Promise<void>
 let settling: { key: string; end(settlement: Settlement): void }[]
 /** What the chain says of those that ended for certain. */
 let known: Map<string, Settlement>
+/** Resolves when the first process may go on to change jobs. */
+let goesOn: Promise<void>
 
 beforeEach(async () => {
   world = cashWorld()
@@ -40,7 +45,15 @@ beforeEach(async () => {
     ...store,
     lock: <T>(_name: string, _ttl: number, work: () => Promise<T>) => work(),
   }
-  one = await startCashGateway(world, { store: locksNobody, settings: { instance: 'one' } })
+  goesOn = Promise.resolve()
+  const slow: Store = {
+    ...locksNobody,
+    async commit(changes, how) {
+      if (changes.some(change => change.in === 'jobs')) await goesOn
+      return store.commit(changes, how)
+    },
+  }
+  one = await startCashGateway(world, { store: slow, settings: { instance: 'one' } })
   two = await startCashGateway(world, { store: locksNobody, settings: { instance: 'two' } })
 })
 afterEach(async () => {
@@ -73,6 +86,33 @@ it('PAY-063 a settlement that fails takes away its own mark only: a third poll w
   expect([seen.status, seen.body.code]).toEqual([503, 'SETTLEMENT_PENDING'])
   settling[1]!.end({ state: 'landed', transaction: '0x2' })
   expect((await second).body.payment).toMatchObject({ status: 'settled', tx_hash: '0x2' })
+  expect(settling).toHaveLength(2)
+})
+
+it('PAY-063 a slow settlement that was refused does not take away the mark that the same payment has set again', async () => {
+  const job: Job = await finished(one, jobFlows[0]!)
+  const [header, other] = await Promise.all([1, 2].map(() => freshFor(one, job.poll)))
+  const first = pollWith(one, job.poll, header)
+  await until(() => settling.length === 1)
+  let goOn = (): void => undefined
+  goesOn = new Promise(resolve => {
+    goOn = resolve
+  })
+  settling[0]!.end({ state: 'failed', reason: 'insufficient funds', mayLand: true })
+  await until(async () => (await one.store.list('payments', MAY_LAND, 1)).length === 1)
+  const again = pollWith(two, job.poll, header)
+  await until(() => settling.length === 2, 10_000)
+  expect(settling[1]!.key).toBe(settling[0]!.key)
+  goOn()
+  expect((await first).status).toBe(402)
+  let seen: Seen | undefined
+  void pollWith(one, job.poll, other).then(answer => {
+    seen = answer
+  })
+  await until(() => seen !== undefined || settling.length > 2)
+  for (const { end } of settling.slice(1)) end({ state: 'landed', transaction: '0x2' })
+  expect([seen?.status, seen?.body.code]).toEqual([503, 'SETTLEMENT_PENDING'])
+  expect((await again).body.payment).toMatchObject({ status: 'settled', tx_hash: '0x2' })
   expect(settling).toHaveLength(2)
 })
 

@@ -12,7 +12,7 @@ import { MOMENT } from '../stages/await-end.ts'
 import { isSamePayment } from '../stages/verify.ts'
 import { LEASE, StoreBusy } from '../../store/store.ts'
 import { PAID_OTHERWISE, readJob, updateJob } from '../../jobs/documents.ts'
-import type { FailedJob, JobDoc } from '../../jobs/types.ts'
+import type { FailedJob, JobDoc, StoredJob } from '../../jobs/types.ts'
 import { noteSale } from '../../sales/note.ts'
 
 /**
@@ -100,17 +100,17 @@ async function settleLocked(
     await markSettled(context, key, { key: record.key, transaction })
     return { state: 'landed', transaction, record: settled }
   }
-  if (settlement.state === 'failed') await unmark(context, key, record.key)
+  if (settlement.state === 'failed') await unmark(context, marked)
   return settlement
 }
 
 /**
  * Removes this settlement's mark from the job. If the lock had expired, the job may carry the mark
- * of another settlement, which stays.
+ * of another settlement, which stays; the same payment may even have been tried and marked again.
  */
-async function unmark(context: GatewayContext, key: string, mark: string): Promise<void> {
-  await updateJob(context, key, doc =>
-    can(MARK, markOf(doc), 'unmark') && doc.settling === mark
+async function unmark(context: GatewayContext, marked: StoredJob): Promise<void> {
+  await updateJob(context, marked.key, (doc, version) =>
+    can(MARK, markOf(doc), 'unmark') && version === marked.version
       ? { change: { settling: undefined } }
       : undefined,
   )
