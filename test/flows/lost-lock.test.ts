@@ -5,7 +5,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { MAY_LAND } from '../../runtime/payments/ledger/record-state.ts'
 import type { Settlement } from '../../runtime/payments/settlement.ts'
-import type { Store } from '../../runtime/store/store.ts'
+import type { Collection, Store } from '../../runtime/store/store.ts'
 import {
   cashWorld,
   startCashGateway,
@@ -25,8 +25,12 @@ let close: () => Promise<void>
 let settling: { key: string; end(settlement: Settlement): void }[]
 /** What the chain says of those that ended for certain. */
 let known: Map<string, Settlement>
-/** Resolves when the first process may go on to change jobs. */
+/** Resolves when slow processes may go on. */
 let goesOn: Promise<void>
+/** The slow processes that have begun to write, in order. */
+let writes: string[]
+/** Starts a process that is slow to write to a collection. */
+let startSlow: (instance: string, to: Collection) => Promise<CashGateway>
 
 beforeEach(async () => {
   world = cashWorld()
@@ -46,14 +50,18 @@ beforeEach(async () => {
     lock: <T>(_name: string, _ttl: number, work: () => Promise<T>) => work(),
   }
   goesOn = Promise.resolve()
-  const slow: Store = {
-    ...locksNobody,
-    async commit(changes, how) {
-      if (changes.some(change => change.in === 'jobs')) await goesOn
+  writes = []
+  startSlow = (instance, to) => {
+    const commit: Store['commit'] = async (changes, how) => {
+      if (changes.some(change => change.in === to)) {
+        writes.push(instance)
+        await goesOn
+      }
       return store.commit(changes, how)
-    },
+    }
+    return startCashGateway(world, { store: { ...locksNobody, commit }, settings: { instance } })
   }
-  one = await startCashGateway(world, { store: slow, settings: { instance: 'one' } })
+  one = await startSlow('one', 'jobs')
   two = await startCashGateway(world, { store: locksNobody, settings: { instance: 'two' } })
 })
 afterEach(async () => {
@@ -89,9 +97,13 @@ it('PAY-063 a settlement that fails takes away its own mark only: a third poll w
   expect(settling).toHaveLength(2)
 })
 
-it('PAY-063 a slow settlement that was refused does not take away the mark that the same payment has set again', async () => {
+/**
+ * A job whose first settlement was refused, so that the same payment settles it again at the second
+ * process. `others` runs before that; whoever is slow goes on after it.
+ */
+async function triedAgain(others: (job: Job) => Promise<void>) {
   const job: Job = await finished(one, jobFlows[0]!)
-  const [header, other] = await Promise.all([1, 2].map(() => freshFor(one, job.poll)))
+  const header = await freshFor(one, job.poll)
   const first = pollWith(one, job.poll, header)
   await until(() => settling.length === 1)
   let goOn = (): void => undefined
@@ -100,20 +112,47 @@ it('PAY-063 a slow settlement that was refused does not take away the mark that 
   })
   settling[0]!.end({ state: 'failed', reason: 'insufficient funds', mayLand: true })
   await until(async () => (await one.store.list('payments', MAY_LAND, 1)).length === 1)
+  await others(job)
   const again = pollWith(two, job.poll, header)
   await until(() => settling.length === 2, 10_000)
   expect(settling[1]!.key).toBe(settling[0]!.key)
   goOn()
-  expect((await first).status).toBe(402)
+  return { job, first, again }
+}
+
+/** The reply to a poll, or undefined if it settles the job too. All settlements then land. */
+async function replyOrSettled(poll: Promise<Seen>): Promise<Seen | undefined> {
   let seen: Seen | undefined
-  void pollWith(one, job.poll, other).then(answer => {
+  void poll.then(answer => {
     seen = answer
   })
   await until(() => seen !== undefined || settling.length > 2)
   for (const { end } of settling.slice(1)) end({ state: 'landed', transaction: '0x2' })
+  return seen
+}
+
+it('PAY-063 a slow settlement that was refused does not take away the mark that the same payment has set again', async () => {
+  const { job, first, again } = await triedAgain(async () => undefined)
+  expect((await first).status).toBe(402)
+  const seen = await replyOrSettled(pollWith(one, job.poll, await freshFor(one, job.poll)))
   expect([seen?.status, seen?.body.code]).toEqual([503, 'SETTLEMENT_PENDING'])
   expect((await again).body.payment).toMatchObject({ status: 'settled', tx_hash: '0x2' })
   expect(settling).toHaveLength(2)
+})
+
+it('PAY-063 a slow poll that found the mark of a refused settlement does not replace the mark that the same payment has set again', async () => {
+  const three = await startSlow('three', 'payments')
+  let third: Promise<Seen> | undefined
+  const { again } = await triedAgain(async job => {
+    const header = await freshFor(three, job.poll)
+    writes.length = 0
+    third = pollWith(three, job.poll, header)
+    await until(() => writes.includes('three'))
+  })
+  const seen = await replyOrSettled(third!)
+  expect([seen?.status, seen?.body.code]).toEqual([503, 'SETTLEMENT_PENDING'])
+  expect((await again).body.payment).toMatchObject({ status: 'settled', tx_hash: '0x2' })
+  await three.stop()
 })
 
 it('what paid a job first stays written down', async () => {

@@ -90,8 +90,10 @@ async function settleLocked(
   if (!fresh && !isOwn(record, by)) return { state: 'used', record }
   // The lock may have expired meanwhile. So the job is marked only if it is unchanged, and is read
   // again otherwise.
-  const marked = await updateJob(context, key, doc =>
-    isAsRead(doc, job.doc) ? { change: { settling: record.key } } : undefined,
+  const marked = await updateJob(context, key, (doc, version) =>
+    can(MARK, markOf(doc), 'mark') && version === job.version
+      ? { change: { settling: record.key } }
+      : undefined,
   )
   if (marked?.doc.settling !== record.key) return settleLocked(context, key, { ...by, record })
   const { settlement, record: settled } = await context.ledger.settle(record)
@@ -114,10 +116,6 @@ async function unmark(context: GatewayContext, marked: StoredJob): Promise<void>
       ? { change: { settling: undefined } }
       : undefined,
   )
-}
-
-function isAsRead(doc: JobDoc, read: JobDoc): boolean {
-  return can(MARK, markOf(doc), 'mark') && doc.settling === read.settling
 }
 
 /** Whether a claimed record belongs to this job and to this very payment. */

@@ -41,6 +41,15 @@ function isTakenOver(now: PaymentRecord, record: PaymentRecord): boolean {
   return now.state === 'settling' && !isSame
 }
 
+/** Returns the record as it is stored now: the given one, with its notes, if it is unchanged. */
+async function latestOf(
+  records: LedgerContext['records'],
+  record: PaymentRecord,
+): Promise<PaymentRecord | undefined> {
+  const now = await records.get(record.key)
+  return now?.version === record.version ? record : now
+}
+
 /** A settlement whose outcome is certain. */
 type Known = Exclude<Settlement, { state: 'unknown' }>
 
@@ -76,7 +85,7 @@ export async function finish(
   if (hasLanded) void reservations?.drop(record)
   if (!how.prompt && hasLanded) return { settlement, record: deferred.later(record, changes) }
   // Read before a drop, which would take the reservation from whoever has taken the record over.
-  let now: PaymentRecord | undefined = hasLanded ? record : await records.get(record.key)
+  let now = hasLanded ? record : await latestOf(records, record)
   while (now && sameClaim(now, record)) {
     // An outcome that another process recorded stays, unless the table lets this one replace it.
     const ended = endOf(now)
@@ -145,7 +154,7 @@ export async function giveUp(
 ): Promise<void> {
   // Also when the store is unavailable: `reconcile` releases idle records once it is back.
   working.delete(record.key)
-  let now = await records.get(record.key)
+  let now = await latestOf(records, record)
   while (now && sameClaim(now, record) && can(RECORD, stateOf(now), event)) {
     // Dropped before the write: once the record is written, another process may claim the
     // authorization and reserve its amount again.
