@@ -1,7 +1,7 @@
 /**
  * Two wallets that order, poll and steal at two processes in any order, while upstreams and the
- * chain do what they like, and while a process stands still in the middle of anything: each finished
- * job is paid for once, by the wallet that ordered it, before anybody sees its result.
+ * chain do what they like, and while a process stands still in the middle of anything: each
+ * finished job is paid for once, by the wallet that ordered it, before anybody sees its result.
  */
 import { expect, it } from 'vitest'
 import {

@@ -1,6 +1,6 @@
 /**
- * A record that is removed and made anew by another wallet, while a slow call still has what it read
- * of the first one: versions begin at 1 again.
+ * A record that is removed and made anew by another wallet, while a slow call still has what it
+ * read of the first one: versions begin at 1 again.
  */
 import { beforeEach, expect, it } from 'vitest'
 import type { Effect, RecordKind } from '../../runtime/contract.ts'

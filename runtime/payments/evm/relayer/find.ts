@@ -59,8 +59,8 @@ async function resume(finding: Finding, sought: Sought): Promise<Settlement | un
 }
 
 /**
- * Settles again with another transaction, unless the transfer would fail. Then it has failed only if
- * the recorded transaction can never be mined: a slow process may still send that one.
+ * Settles again with another transaction, unless the transfer would fail. Then it has failed only
+ * if the recorded transaction can never be mined: a slow process may still send that one.
  */
 async function settleAgain(
   { question, queue }: Finding,
