@@ -57,7 +57,9 @@ function routeAt(route: RouteIR, at: number): RouteIR {
   const isGone = retired?.since !== undefined && retired.since <= at
   if (now === undefined && !isGone) return route
   const promoted = period?.discount === undefined ? {} : { isPromoted: true as const }
-  const own = now === undefined ? route : { ...now, ...promoted, dated, promotions, examples }
+  // Future changes are kept, for documents.
+  const kept = { dated, promotions, retired, examples }
+  const own = now === undefined ? route : { ...now, ...promoted, ...kept }
   return isGone ? { ...own, retired: { use: retired.use, place: retired.place } } : own
 }
 
