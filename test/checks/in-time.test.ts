@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from 'vitest'
 import { catalogAt, instantsOf, isGone, LIST } from '../../generator/catalog/in-time.ts'
-import { compile } from '../../generator/compile.ts'
+import { compile, compileAll } from '../../generator/compile.ts'
 import type { CatalogIR, RouteIR } from '../../generator/ir.ts'
 import { DATED, PRICE, PROOF } from './edits.ts'
 import { edit, edited, file, freeFlow, freeRoute, type Edit } from './small-catalog.ts'
@@ -243,5 +243,118 @@ describe('a route', () => {
     const gone = route(catalog, day('2027-02-01'))
     expect(isGone(gone)).toBe(true)
     expect(gone.price).toBe(dearer.price)
+  })
+})
+
+describe('the periods of a route', () => {
+  /** The periods of the small catalog's route: their days, reasons and share of discount. */
+  const periods = (...edits: readonly Edit[]) =>
+    compileAll(edited(edits)).value!.routes[0]!.dated?.map(({ from, until, because, discount }) => [
+      [from, until].map(at => at && new Date(at).toISOString().slice(0, 10)).join(' to '),
+      because.join(' and '),
+      discount?.num,
+    ])
+  const priced = (...entries: readonly string[]): Edit =>
+    edit('routes', PRICE, `price:\n    usd: 0.02 + fee\n    dated: [${entries.join(', ')}]`)
+  const fee = (usd: string, more: string): Edit =>
+    edit('gateway', 'fee: 0.001\n', `fee: ${usd}\ndated: [{ ${more}, because: gas }]\n`)
+  const FEBRUARY = fee('0.001', 'from: 2027-02-01, until: 2027-03-01, fee: 0.0015')
+
+  it('are none without dates', () => expect(periods()).toBeUndefined())
+
+  it('are those of a number of gateway.yaml that it reads', () => {
+    expect(periods(FEBRUARY)).toEqual([['2027-02-01 to 2027-03-01', 'gas', undefined]])
+    expect(periods(fee('0.001', 'from: 2027-02-01, fee: 0.0015'))).toEqual([
+      ['2027-02-01 to ', 'gas', undefined],
+    ])
+    expect(periods(FEBRUARY, edit('routes', PRICE, 'price: 0.02'))).toBeUndefined()
+  })
+
+  it('are the overlaps of both, each with its reasons', () => {
+    const price = priced(
+      '{ from: 2027-01-01, until: 2027-02-10, usd: 0.022 + fee, because: more }',
+      '{ from: 2027-02-20, until: 2027-03-10, discount: 10 %, because: a promotion }',
+    )
+    expect(periods(FEBRUARY, price)).toEqual([
+      ['2027-01-01 to 2027-02-01', 'more', undefined],
+      ['2027-02-01 to 2027-02-10', 'gas and more', undefined],
+      ['2027-02-10 to 2027-02-20', 'gas', undefined],
+      ['2027-02-20 to 2027-03-01', 'gas and a promotion', 1n],
+      ['2027-03-01 to 2027-03-10', 'a promotion', 1n],
+    ])
+  })
+
+  it('are one where a number changes nothing in a price of that time', () => {
+    const fixed = priced('{ from: 2027-01-01, until: 2027-04-01, usd: 0.022, because: more }')
+    expect(periods(FEBRUARY, fixed)).toEqual([['2027-01-01 to 2027-04-01', 'more', undefined]])
+    const open = priced('{ from: 2027-01-01, usd: 0.022, because: more }')
+    expect(periods(FEBRUARY, open)).toEqual([['2027-01-01 to ', 'more', undefined]])
+  })
+
+  it('stay apart where another entry begins, even with the same price', () => {
+    const entries = ['2027-01-01, until: 2027-02-01', '2027-02-01'].map(
+      days => `{ from: ${days}, usd: 0.022 + fee, because: more }`,
+    )
+    expect(periods(priced(...entries))).toEqual([
+      ['2027-01-01 to 2027-02-01', 'more', undefined],
+      ['2027-02-01 to ', 'more', undefined],
+    ])
+  })
+
+  it('leave the list price between them as it is', () => {
+    const entries = ['2027-01-01, until: 2027-02-01', '2027-03-01'].map(
+      days => `{ from: ${days}, usd: 0.022 + fee, because: more }`,
+    )
+    expect(periods(priced(...entries))?.map(([days]) => days)).toEqual([
+      '2027-01-01 to 2027-02-01',
+      '2027-03-01 to ',
+    ])
+  })
+})
+
+describe('an entry of a route that equals the list', () => {
+  const COUNTED = `price:
+    let: { things: body.count }
+    usd: model.rate * things + fee
+    actual: { things: count(result.made) }
+    cost: model.rate * 0.5 * things
+    units: { things: things }
+    show: { rate: =model.rate }
+    dated:
+      - { from: 2027-01-01, `
+  const found = (entry: string, ...edits: readonly Edit[]): string[] =>
+    compileAll(edited([edit('routes', PRICE, `${COUNTED}${entry}, because: more }`), ...edits]))
+      .problems.filter(({ code }) => code === 'dated')
+      .map(({ message }) => message)
+  const EQUAL = 'the price of Makes things is that of the list'
+
+  it('is reported with its days', () => {
+    expect(found('usd: model.rate * things + fee')).toEqual([`from 2027-01-01, ${EQUAL}`])
+    expect(found('until: 2027-02-01, usd: model.rate * things + fee')).toEqual([
+      `from 2027-01-01 until 2027-02-01, ${EQUAL}`,
+    ])
+  })
+
+  it.each([
+    'usd: model.rate * things * 1.1 + fee',
+    'let: { things: body.count + 1 }',
+    'actual: { things: count(result.made) + 1 }',
+    'cost: model.rate * 0.6 * things',
+    'show: { rate: =model.rate * 2 }',
+    'until: 2027-02-01, discount: 10 %',
+  ])('is none that has another value: %s', entry => expect(found(entry)).toEqual([]))
+
+  it('is reported once, and not where a number of gateway.yaml changes it', () => {
+    const fee = (days: string): Edit =>
+      edit(
+        'gateway',
+        'fee: 0.001\n',
+        `fee: 0.001\ndated: [{ ${days}, fee: 0.0015, because: gas }]\n`,
+      )
+    const same = 'until: 2027-04-01, usd: model.rate * things + fee'
+    expect(found(same, fee('from: 2027-02-01, until: 2027-03-01'))).toEqual([
+      `from 2027-01-01 until 2027-02-01, ${EQUAL}`,
+    ])
+    expect(found(same, fee('from: 2026-12-01'))).toEqual([])
   })
 })
