@@ -249,18 +249,15 @@ export function tighten(loose: Loose, den: bigint): Cell {
 
 /** A cell with its amounts of money multiplied by a factor. */
 export function lowered(loose: Loose, type: Type, factor: Decimal): Loose {
-  if (isList(loose))
-    return type.kind === 'list' ? loose.map(one => lowered(one, type.of, factor)) : loose
-  if (typeof loose !== 'object') return loose
-  if ('den' in loose)
-    return type.kind === 'decimal' && type.usd === true
-      ? reduced(loose.num * factor.num, loose.den * factor.den)
-      : loose
+  if (type.kind === 'decimal') {
+    const { num, den } = loose as Decimal
+    return type.usd ? reduced(num * factor.num, den * factor.den) : loose
+  }
+  if (type.kind === 'list')
+    return (loose as readonly Loose[]).map(one => lowered(one, type.of, factor))
   if (type.kind !== 'table') return loose
-  const entries = [...loose.entries].map(
-    ([key, one]) => [key, lowered(one, type.of, factor)] as const,
-  )
-  return { entries: new Map(entries) }
+  const entries = [...(loose as LooseTable).entries]
+  return { entries: new Map(entries.map(([key, one]) => [key, lowered(one, type.of, factor)])) }
 }
 
 /** The type with its decimals over a denominator. */

@@ -186,7 +186,7 @@ function signedOf(raw: RawMap, scope: FormulaScope): Block | undefined {
   const code: Code = {
     js: { kind: 'object', members: all.map(({ key, text }) => ({ key, value: text.js })) },
     type: { kind: 'record', fields: Object.fromEntries(fields) },
-    uses: [...new Set(codes.flatMap(one => one.uses))].sort(),
+    uses: [...new Set(codes.flatMap(one => one.uses))],
     wait: codes.some(one => one.wait),
     place: raw.place,
   }

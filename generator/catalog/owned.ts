@@ -117,8 +117,8 @@ const LATE_KEYS = new Set([
 ])
 
 /** The reads of a paid route, each as late as possible, so that unpaid calls do not cost a read. */
-export function readInTime(route: RouteIR): readonly ReadIR[] {
-  if (route.flow === 'free') return route.reads ?? []
+export function readInTime(route: RouteIR, reads: readonly ReadIR[]): readonly ReadIR[] {
+  if (route.flow === 'free') return reads
   const early = formulasOf(ROUTE_KEYS, route).filter(({ path }) => !LATE_KEYS.has(path))
   const nodes = codesIn(early.filter(({ path }) => path !== 'read')).flatMap(({ js }) => [
     ...nodesOf(js),
@@ -128,7 +128,7 @@ export function readInTime(route: RouteIR): readonly ReadIR[] {
       const read = memberRead(node)
       return read?.root === 'read' && read.name === name
     })
-  return (route.reads ?? []).map(read => (isEarly(read) ? read : { ...read, when: 'payer' }))
+  return reads.map(read => (isEarly(read) ? read : { ...read, when: 'payer' }))
 }
 
 /**

@@ -82,7 +82,7 @@ export function routeOf(
   checkTokenizer(route, build)
   if (isWrong()) return undefined
   const { uses } = served.work ?? served.calls ?? {}
-  const reads = owned.reads.length > 0 ? { reads: readInTime(route) } : {}
+  const reads = owned.reads.length > 0 ? { reads: readInTime(route, owned.reads) } : {}
   return {
     route: { ...route, ...reads, ...optional('rowPrices', rowPrices) },
     ...optional('uses', uses),

@@ -39,7 +39,7 @@ export function merged(
       ? problem
       : withRow(
           problem,
-          [...where].flatMap(index => around.variants[index + 1]!.rows ?? []),
+          [...where].flatMap(index => around.variants[index + 1]!.rows!),
           around,
         ),
   )

@@ -32,7 +32,7 @@ function ruleOf(raw: RawMap, { table, scope, build }: Around): RowRuleIR[] {
   const tested = lowerTest(scope, rule.text)
   const message = tested && block(scope, { kind: 'message', text: error.text })
   if (!tested || !message) return []
-  const place = entriesOf(raw)[0]?.keyPlace ?? raw.place
+  const place = entriesOf(raw)[0]!.keyPlace
   if (tested.code.constant !== undefined)
     report(
       build,
