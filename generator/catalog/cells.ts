@@ -247,14 +247,12 @@ export function tighten(loose: Loose, den: bigint): Cell {
   return Object.fromEntries([...loose.entries].map(([key, one]) => [key, tighten(one, den)]))
 }
 
-/** A cell with its amounts of money multiplied by a factor. */
+/** A cell with its amounts of money multiplied by a factor; lists have none. */
 export function lowered(loose: Loose, type: Type, factor: Decimal): Loose {
   if (type.kind === 'decimal') {
     const { num, den } = loose as Decimal
     return type.usd ? reduced(num * factor.num, den * factor.den) : loose
   }
-  if (type.kind === 'list')
-    return (loose as readonly Loose[]).map(one => lowered(one, type.of, factor))
   if (type.kind !== 'table') return loose
   const entries = [...(loose as LooseTable).entries]
   return { entries: new Map(entries.map(([key, one]) => [key, lowered(one, type.of, factor)])) }

@@ -116,6 +116,33 @@ describe('a row', () => {
     expect(large).toBe(catalog.tables[0]!.rows[1])
   })
 
+  it('has lower amounts in a promotion, alone and in maps, and nothing else', () => {
+    const columns =
+      'columns:\n  rate: usd!\n  at: usd by size\n  factor: decimal\n' +
+      '  factors: decimal by size\n  words: strings\n  most: integer = 10\n'
+    const small =
+      '{ rate: 0.01, at: { s: 0.02, m: 0.04 }, factor: 1.5, factors: { s: 2 }, words: [a] '
+    const { value } = compileAll(
+      edited([
+        file(
+          'tools/things.models.yaml',
+          `${columns}rows:\n  small: ${small}, dated: [{ from: 2026-12-01, until: 2026-12-08, discount: 10 %, because: a week }] }\n` +
+            `  large: ${small}}\n`,
+        ),
+      ]),
+    )
+    const [row] = catalogAt(value!, day('2026-12-01')).tables[0]!.rows
+    expect(row!.cells).toEqual({
+      rate: 9000n,
+      at: { s: 18_000n, m: 36_000n },
+      factor: 15n,
+      factors: { s: 2n },
+      words: ['a'],
+      most: 10,
+    })
+    expect(row!.full).toEqual(value!.tables[0]!.rows[0]!.cells)
+  })
+
   it('is gone from the instant of its retirement on, and so are its examples', () => {
     const catalog = made(RETIRED_ROW)
     const at = (instant: number) => {

@@ -179,3 +179,49 @@ describe('the names of `actual`', () => {
     expect(messages(...JOBS)).toEqual([])
   })
 })
+
+describe('the values that `actual` replaces', () => {
+  /** Problems of `actual`, of a price with three values of which `usd` reads one. */
+  const replacing = (actual: string, lets = ''): [string, string | undefined][] =>
+    compileAll(
+      edited([
+        edit(
+          'routes',
+          PRICE,
+          `${lets}  price:\n    let: { things: body.count, spare: 1, more: spare + 1 }\n    usd: model.rate * things + fee\n    actual: { ${actual} }`.trimStart(),
+        ),
+      ]),
+    )
+      .problems.filter(({ code }) => code === 'actual')
+      .map(({ message, hint }) => [message, hint])
+
+  it('are values that the formula uses, also through others', () => {
+    const unused = 'replace a value that it uses'
+    expect(replacing('spare: 2')).toEqual([['`usd` does not use `spare`', unused]])
+    expect(replacing('more: 2')).toEqual([['`usd` does not use `more`', unused]])
+    const through = edit(
+      'routes',
+      PRICE,
+      'price:\n    let: { spare: 1, things: body.count * spare }\n' +
+        '    usd: model.rate * things + fee\n    actual: { spare: 2 }',
+    )
+    expect(messages(through).filter(one => one.includes('does not use'))).toEqual([])
+  })
+
+  it('are not those of the route, of which the price makes its own', () => {
+    const lets = 'let: { wanted: body.count, other: 1 }\n'
+    const outer = (name: string): [string, string] => [
+      `\`${name}\` is not a value of this price`,
+      "`actual` replaces values of the price's own `let`; name it there, e.g. " +
+        `\`let: { used_${name}: ${name} }\`, and use that in \`usd\``,
+    ]
+    expect(replacing('wanted: 2', lets)).toEqual([outer('wanted')])
+    expect(replacing('other: 2', lets)).toEqual([outer('other')])
+    expect(replacing('thing: 2')).toEqual([
+      [
+        '`thing` is not a value of this price',
+        'did you mean `things`?  (one of: things, spare, more)',
+      ],
+    ])
+  })
+})
