@@ -72,7 +72,7 @@ function refused(
       ),
     ]
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error)
+    const why = (error as Error).message
     return [
       fault('row-refused', row.place, `${row.id} has no price with the defaults: ${why}`, {
         also: [{ place: route.price?.place ?? route.place, label: 'the price' }],

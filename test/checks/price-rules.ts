@@ -164,6 +164,11 @@ export const PRICE_RULES: readonly Rule[] = [
     silent: [SIZE('100x100: 0.1, 100x100 mono: 0.05, wide 16x9: 0.2')],
   },
   {
+    code: 'odd-size',
+    fires: [SIZE('100x100mono: 0.1, 200x200 mono: 0.2')],
+    silent: [SIZE('100x100 mono: 0.1, 200x200 mono: 0.2')],
+  },
+  {
     // No size of this table is written otherwise.
     code: 'odd-size',
     fires: [SIZE('100x200: 0.1, 200 x 300: 0.2')],
@@ -228,6 +233,18 @@ export const PRICE_RULES: readonly Rule[] = [
     code: 'price-negative',
     fires: PRICED('0.01 - 0.02', '{ model: small, usd: 0.01 }'),
     silent: PRICED('0.02 - 0.01', '{ model: small, usd: 0.01 }'),
+  },
+  {
+    // What a price only negates is of the request too.
+    code: 'price-negative',
+    fires: [
+      ...FIELDS('hd: boolean = false', 'hd: =body.hd'),
+      ...PRICED('"choose(!body.hd, 0.01 - 0.02, 0.02)"', '{ model: small, hd: true, usd: 0.02 }'),
+    ],
+    silent: [
+      ...FIELDS('hd: boolean = false', 'hd: =body.hd'),
+      ...PRICED('"choose(!body.hd, 0.02 - 0.01, 0.02)"', '{ model: small, usd: 0.01 }'),
+    ],
   },
   {
     // A value that the price uses, and a route without rows.
