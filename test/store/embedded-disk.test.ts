@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
-import { readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import Database from 'libsql'
 import { describe, expect, it } from 'vitest'
@@ -120,6 +120,16 @@ describe('the folder', () => {
     )
     rmSync(dir, { recursive: true })
   })
+
+  it('whose file cannot be opened is not said to be damaged', async () => {
+    const dir = tempDir('no-file')
+    await mkdir(join(dir, 'store.db'))
+    const opened = createEmbeddedStore({ dir, clock: systemClock })
+    await expect(opened).rejects.toThrow(
+      new RegExp(`^the store in ${dir} cannot be opened: (?!.*Restore)`),
+    )
+    rmSync(dir, { recursive: true })
+  })
 })
 
 describe('[V16] a store that is damaged', () => {
@@ -149,7 +159,7 @@ describe('[V16] a store that is damaged', () => {
   ])('in its middle (%s) is refused, with what to do', async (_name, change) => {
     const dir = await damaged(change)
     await expect(createEmbeddedStore({ dir, clock: systemClock })).rejects.toThrow(
-      /cannot be opened: .*damaged|malformed.*Restore the folder/,
+      /cannot be opened: .*(damaged|malformed).*Restore the folder/s,
     )
     rmSync(dir, { recursive: true })
   })
