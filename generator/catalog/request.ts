@@ -65,7 +65,7 @@ export function startOf(flat: FlatRoute, build: LoweringContext): Start {
   const table =
     models &&
     known(build, 'models file', {
-      name: textOf(models) ?? '',
+      name: textOf(models)!,
       place: models.place,
       defs: build.tables,
     })

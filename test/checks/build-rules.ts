@@ -1,5 +1,5 @@
 /** Rules that are checked while a catalog is built. */
-import { FAIL, FREE, KEYS, PRICE, type Rule } from './edits.ts'
+import { DATED, FAIL, FREE, KEYS, PRICE, PROOF, type Rule } from './edits.ts'
 import { edit, file, type Edit } from './small-catalog.ts'
 
 /** A free route that answers with the keys. */
@@ -135,6 +135,15 @@ export const BUILD_RULES: readonly Rule[] = [
         PRICE,
         'price: { by: model.billing, each: model.rate * body.count * margin + fee }',
       ),
+    ],
+  },
+  {
+    // An entry that is no map is only that.
+    code: 'wrong-type',
+    fires: [DATED('soon')],
+    silent: [
+      DATED('{ from: 2027-01-01, rate: 0.012, because: more }'),
+      PROOF('{ model: small, at: 2027-01-01, usd: 0.0136 }'),
     ],
   },
   { code: 'not-served-yet', fires: [KEYS('  settle: { when: accepted }\n')], silent: [] },
