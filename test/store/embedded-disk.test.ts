@@ -125,8 +125,9 @@ describe('the folder', () => {
     const dir = tempDir('no-file')
     await mkdir(join(dir, 'store.db'))
     const opened = createEmbeddedStore({ dir, clock: systemClock })
+    // The message ends with the code of SQLite, without advice.
     await expect(opened).rejects.toThrow(
-      new RegExp(`^the store in ${dir} cannot be opened: (?!.*Restore)`),
+      new RegExp(`^the store in ${dir} cannot be opened: .*store\\.db: 14"\\)$`),
     )
     rmSync(dir, { recursive: true })
   })

@@ -35,3 +35,11 @@ it('a new store offers everything that a single process needs', async () => {
   await stop()
   await expect(store.ping()).rejects.toThrow('the store is closed')
 })
+
+it('a ping takes no answer of the reads that it shares a message with', async () => {
+  const { store, stop } = await embeddedStore(manualClock())
+  await store.commit([{ do: 'insert', in: 'jobs', key: 'a', doc: 7 }])
+  const [, found] = await Promise.all([store.ping(), store.get('jobs', 'a')])
+  expect(found).toEqual({ doc: 7, version: 1, tag: '' })
+  await stop()
+})
