@@ -1,8 +1,34 @@
-/** Compares the types that a call reads in two routes. */
-import { membersRead } from '../js/ask.ts'
+/**
+ * Compares the types that a call reads in two routes. Routes with equal types make the call with
+ * the same code.
+ */
+import { membersRead, signature as treeText } from '../js/ask.ts'
 import type { Js } from '../js/tree.ts'
 import type { Type } from '../types.ts'
 import type { FormulaScope } from './scope.ts'
+
+/** The types of some names as text. Routes with equal texts make the call with the same code. */
+export function signature(scope: FormulaScope, roots: readonly string[]): string {
+  return (
+    scope.variants
+      .map(variant =>
+        roots
+          .map(root => {
+            const binding = Object.hasOwn(variant.names, root) ? variant.names[root] : undefined
+            return binding
+              ? `${binding.code} ${String(binding.optional)} ${String(binding.need)} ` +
+                  `${typeText(binding.type)}`
+              : '-'
+          })
+          .join('\n'),
+      )
+      .join('\n\n') +
+    scope.lets
+      .filter(one => roots.includes(one.name))
+      .map(one => treeText(one.code.js))
+      .join('\n')
+  )
+}
 
 /**
  * The names that have different types in two routes, such as `body.size`. Of a record, only the
@@ -43,4 +69,15 @@ function partText(part: object | undefined): string {
             ? `${value}n`
             : value,
       )
+}
+
+const typeTexts = new WeakMap<Type, string>()
+
+function typeText(type: Type): string {
+  let text = typeTexts.get(type)
+  if (text === undefined) {
+    text = partText(type)
+    typeTexts.set(type, text)
+  }
+  return text
 }

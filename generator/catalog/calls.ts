@@ -10,7 +10,7 @@ import { signature as treeText } from '../js/ask.ts'
 import type { CallIR } from '../ir.ts'
 import type { Place } from '../types.ts'
 import type { FormulaScope } from './scope.ts'
-import { differing } from './call-types.ts'
+import { signature, differing } from './call-types.ts'
 import { lowerCall } from './lower-call.ts'
 
 /** One way in which a route makes a call: the scope of the call, with the rows that lead to it. */
@@ -39,7 +39,11 @@ export function callOf(
   if (!call || !readsCaller(call)) return call
   const code = codeOf(call)
   const roots = [...new Set(codesOfCall(call).flatMap(one => one.uses))]
+  const seen = new Set([signature(first.scope, roots)])
   for (const use of others) {
+    const own = signature(use.scope, roots)
+    if (seen.has(own)) continue
+    seen.add(own)
     const again = lowerUse(def, use)
     if (again && codeOf(again) === code) continue
     if (again) {

@@ -1,7 +1,6 @@
 /** Checks that the default of the field that names the row is a row, on every network. */
 import { shownInstant } from '../../runtime/lib/instant.ts'
 import { rowPlaceOf } from '../analysis/reads.ts'
-import type { TypeOf } from '../formula/types.ts'
 import { suggestion } from '../problems/suggest.ts'
 import { fault, type Check } from './check.ts'
 import type { CatalogIR, NetworkIR, RouteIR, TableIR } from '../ir.ts'
@@ -29,13 +28,12 @@ interface Default {
 }
 
 function defaultOf(route: RouteIR): Default | undefined {
-  const [part, name] = rowPlaceOf(route) ?? ['path', '']
-  const input = part === 'path' ? undefined : route[part]
-  if (!input) return undefined
+  const [part, name] = rowPlaceOf(route) ?? []
+  const input = part === 'body' || part === 'query' ? route[part] : undefined
+  if (!input || name === undefined || input.type.kind !== 'record') return undefined
   const properties = input.schema.properties as Record<string, { default?: unknown }> | undefined
   const id = properties?.[name]?.default
-  const { fields } = input.type as Partial<TypeOf<'record'>>
-  const place = fields?.[name]?.place ?? input.place
+  const place = input.type.fields[name]?.place ?? input.place
   return typeof id === 'string' ? { id, name, place } : undefined
 }
 
