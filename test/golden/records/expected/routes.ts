@@ -1,0 +1,15 @@
+// Code generated from catalog/ by "npm run generate". DO NOT EDIT.
+import type { Route } from '../runtime/contract.ts'
+import { discoverable } from '../runtime/discovery.ts'
+import {
+  getWalletsAddressNumbers, postNumbersBuy, postNumbersLabel, postNumbersMine, postNumbersRenew,
+} from './people/phone.ts'
+import { postThings } from './tools/things.ts'
+
+/** Every route, in the order of the catalog, with the discovery metadata of its challenge. */
+export const routes: readonly Route[] = [
+  postNumbersRenew, postNumbersBuy, getWalletsAddressNumbers, postNumbersLabel, postNumbersMine,
+  postThings,
+].map(
+  discoverable,
+)
