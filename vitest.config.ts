@@ -42,7 +42,7 @@ const UNIT_TESTS = [
   'test/formula/!(money|oracle|typescript).test.ts',
   'test/checks/{counted-first,days}.test.ts',
   'test/client/{erase,events,limits,refusals,requests,sign-in,signing}.test.ts',
-  'test/docs/{answers,headers,openapi,shared,stated,talks}.test.ts',
+  'test/docs/{answers,extended,headers,openapi,shared,stated,talks}.test.ts',
   'test/documents/{accept,differences,encoding,markup}.test.ts',
   'test/emit/{conversations,examples,printing,schemas,split-file,write}.test.ts',
   'test/hooks/{address,hooks,listed,public-url,sealed}.test.ts',

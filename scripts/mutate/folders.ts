@@ -25,8 +25,10 @@ export const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   'generator/emit': [
     ...GENERATOR,
     'test/emit/*.test.ts',
-    'test/docs/{answers,openapi,shared,stated,talks}.test.ts',
-    'test/documents/{differences,markup}.test.ts',
+    'test/client/erase.test.ts',
+    'test/docs/{answers,cost,extended,openapi,schemas,shared,stated,talks}.test.ts',
+    'test/documents/{dated,differences,markup}.test.ts',
+    'test/language/{recipes-sale,recipes-talk,routes-media}.test.ts',
     'test/pages/amounts.test.ts',
   ],
   'generator/emit/client/transport': [
