@@ -3,7 +3,7 @@ import type {
   AnthropicMessagesReply, ChatCompletionsRequest, ContentItem, Cost, McpRequest, OpenaiChatReply,
   Payment, ThingsPostRequest, Usage, UsageOfAnthropicMessagesReply,
 } from './types/index.js'
-import type { FreeMethod, Open, Paid, PaidMethod, StreamMethod, Settings } from './transport/types.js'
+import type { Forwarded, FreeMethod, Open, Paid, PaidMethod, StreamMethod, Settings } from './transport/types.js'
 
 export type * as types from './types/index.js'
 export type * from './transport/types.js'
@@ -25,7 +25,8 @@ export interface Shop {
   readonly files: PaidMethod<[params: {
     /** Its slashes are not encoded. */
     rest: string
-  }], Paid<unknown>>
+    page?: number
+  } & Forwarded], Paid<unknown>>
   /**
    * What the wallet that signs has bought. Price: 0 USD; the signature names the wallet. `GET
    * /api/v1/mine`

@@ -49,9 +49,13 @@ export const getPricesPlaceSymbol: Route<
 export const getFilesRest: Route<Call<undefined, { rest: string }>> = {
   ...shared, id: 'get_files_rest', origin: 'catalog/data/look.routes.yaml:16',
   path: '/api/v1/files/*', summary: 'A file',
+  query: {
+    schema: { type: 'object', properties: { page: { type: 'integer' } } },
+    unknown: 'forward', unchecked: true,
+  },
   retired: { since: 1_798_761_600_000, use: 'GET /api/v1/prices/{place}/{symbol}' },
   price: {
-    // catalog/data/look.routes.yaml:18
+    // catalog/data/look.routes.yaml:19
     micro: () => 5000n,
     lines: () => [['call', 1, 1n, 1n, 250n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 6, identify: false,
@@ -62,10 +66,10 @@ export const getFilesRest: Route<Call<undefined, { rest: string }>> = {
 
 /** GET /api/v1/mine: What the wallet that signs has bought */
 export const getMine: Route<Call> = {
-  ...shared, id: 'get_mine', origin: 'catalog/data/look.routes.yaml:22', path: '/api/v1/mine',
+  ...shared, id: 'get_mine', origin: 'catalog/data/look.routes.yaml:23', path: '/api/v1/mine',
   summary: 'What the wallet that signs has bought',
   price: {
-    // catalog/data/look.routes.yaml:24
+    // catalog/data/look.routes.yaml:25
     micro: () => 0n,
     lines: () => [],
     decimals: 6, identify: true,
