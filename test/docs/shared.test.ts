@@ -1,5 +1,5 @@
 /** How schemas of a document refer to each other instead of saying the same twice. */
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { extended } from '../../generator/emit/openapi/extended.ts'
 import { inlined } from '../../generator/emit/openapi/inlined.ts'
 import { shareParts, sharePaths } from '../../generator/emit/openapi/shared.ts'
@@ -73,6 +73,101 @@ it('parameters are shared where that is shorter', () => {
   const parametersOf = (count: number) => sharePaths(pathsOf(count)).paths['/0']!.get!.parameters
   expect(parametersOf(2)).toEqual([parameter])
   expect(parametersOf(20)).toEqual([ref('Page', 'parameters')])
+})
+
+describe('a parameter or an answer of several operations', () => {
+  /** Paths of operations with these parameters and answers. */
+  const pathsOf = (...operations: { parameters?: object[]; responses?: object }[]) =>
+    Object.fromEntries(
+      operations.map((one, i) => [
+        `/${i}`,
+        { get: { operationId: `op${i}.list`, responses: {}, ...one } },
+      ]),
+    ) as Parameters<typeof sharePaths>[0]
+  /** A parameter whose JSON has this length. */
+  const parameter = (length: number, name = 'page') => {
+    const bare = JSON.stringify({ name, description: '' }).length
+    return { name, description: 'x'.repeat(length - bare) }
+  }
+  const shown = ({ paths }: ReturnType<typeof sharePaths>, i = 0): any => paths[`/${i}`]!.get
+
+  it('is a reference that saves at least 20 characters, counting the name of the part', () => {
+    const twice = (length: number) => {
+      const one = { parameters: [parameter(length)] }
+      return shown(sharePaths(pathsOf(one, one))).parameters
+    }
+    const least = 2 * JSON.stringify(ref('Page', 'parameters')).length + 'Page'.length + 20
+    expect(twice(least)).toEqual([ref('Page', 'parameters')])
+    expect(twice(least - 1)).toEqual([parameter(least - 1)])
+  })
+
+  it('is whole in the only operation that has it', () => {
+    const made = sharePaths(pathsOf({ parameters: [parameter(900)] }, {}))
+    expect(shown(made).parameters).toEqual([parameter(900)])
+    expect(shown(made, 1)).toEqual({ operationId: 'op1.list', responses: {} })
+    expect([made.parameters, made.responses]).toEqual([{}, {}])
+  })
+
+  it('has a number if another one has its name', () => {
+    const both = { parameters: [parameter(300), parameter(301), parameter(302)] }
+    const made = sharePaths(pathsOf(both, both))
+    expect(made.parameters).toEqual({
+      Page: parameter(300),
+      Page2: parameter(301),
+      Page3: parameter(302),
+    })
+    expect(shown(made, 1).parameters).toEqual(
+      ['Page', 'Page2', 'Page3'].map(name => ref(name, 'parameters')),
+    )
+  })
+
+  it('has the name of the first operation with the answer, and its status', () => {
+    const answer = { description: 'x'.repeat(300) }
+    const made = sharePaths(
+      pathsOf({ responses: { 200: answer } }, { responses: { 202: answer, 404: {} } }),
+    )
+    expect(made.responses).toEqual({ Op0ListAnswer200: answer })
+    expect(shown(made, 1).responses).toEqual({ 202: ref('Op0ListAnswer200', 'responses'), 404: {} })
+  })
+})
+
+describe('a part of schemas', () => {
+  const twice = (part: object, member = 'part') =>
+    shareParts({
+      A: { type: 'object', properties: { [member]: part } },
+      B: { type: 'object', properties: { other: {}, [member]: part } },
+    })
+  const words = (length: number) => ({ enum: ['x'.repeat(length - '{"enum":[""]}'.length)] })
+
+  it.each<[string, object, object]>([
+    ['a choice of values', words(80), { Part: words(80) }],
+    ['a choice of schemas', { anyOf: [long, {}] }, { Part: { anyOf: [long, {}] } }],
+    ['items of a list', { type: 'array', items: long }, { PartItem: long }],
+    ['other members', { type: 'object', additionalProperties: long }, { Part: long }],
+    ['one of a choice', { oneOf: [long] }, { Part: long }],
+    ['all of a choice', { allOf: [long] }, { Part: long }],
+  ])('has the name of its member: %s', (_name, part, wanted) => {
+    const { A, B, ...parts } = twice(part)
+    expect(parts).toEqual(wanted)
+    expect([A, B].map(one => JSON.stringify(one).includes('$ref'))).toEqual([true, true])
+  })
+
+  it.each<[string, object]>([
+    ['short', words(79)],
+    ['a plain value', { type: 'string', description: 'x'.repeat(200) }],
+    ['an object without members', { type: 'object', description: 'x'.repeat(200) }],
+    ['a list', { type: 'array', items: {}, description: 'x'.repeat(200) }],
+  ])('stays where it is if it is %s', (_name, part) => {
+    expect(Object.keys(twice(part))).toEqual(['A', 'B'])
+  })
+
+  it('has a number if its owner has two of its name', () => {
+    const inner = (one: object) => ({ type: 'object', properties: { part: one } })
+    const both = (one: object, two: object) => ({ anyOf: [inner(one), inner(two), one, two] })
+    const third = { enum: ['c'.repeat(100)] }
+    const made = shareParts({ Part: words(90), A: both(long, other), B: both(third, third) })
+    expect(Object.keys(made)).toEqual(expect.arrayContaining(['PartOfA', 'PartOfA2', 'PartOfB']))
+  })
 })
 
 it('a choice of one text is a constant, and a long example is shown once, beside its schema', () => {
