@@ -48,3 +48,39 @@ it.each([
   const { value, problems } = lowerFormula(text(formula), NAMES)
   expect([problems, value?.constant]).toEqual([[], constant])
 })
+
+it.each([
+  ['body.n + body.n', 2, 20],
+  ['body.n - body.n', -9, 9],
+  ['body.n * body.n', 1, 100],
+  ['(body.n - 5) * (body.n - 5)', -20, 25],
+  ['(body.n - 5) * 2 - body.n', -18, 9],
+  ['-body.n', -10, -1],
+  ['-(body.n - 5)', -5, 4],
+  ['size(body.prompt) * body.n', 0, undefined],
+  ['0 * size(body.prompt) + body.n', 1, 10],
+  ['-size(body.prompt)', undefined, 0],
+  ['body.n - size(body.prompt)', undefined, 10],
+  ['body.n + body.timeout', undefined, undefined],
+  ['min(body.n, 5)', 1, 5],
+  ['max(body.n, 5)', 5, 10],
+  ['min(body.n, body.timeout)', undefined, 10],
+  ['max(body.n, body.timeout)', 1, undefined],
+  ['choose(body.stream, body.n, 20)', 1, 20],
+  ['choose(body.stream, body.n, body.timeout)', undefined, undefined],
+  ['first(body.seed, body.n)', undefined, undefined],
+  ['size(body.messages)', 1, undefined],
+  ['9007199254740991 + body.n', undefined, undefined],
+])('%s is from %s to %s', (formula, low, high) => {
+  const known = (test: string): unknown => {
+    const { value, problems } = lowerFormula(text(test), NAMES)
+    expect(problems).toEqual([])
+    return value!.constant
+  }
+  const ends = [low, high].map((end, i) => {
+    const [reached, passed] = i === 0 ? ['>=', '>'] : ['<=', '<']
+    if (end === undefined) return known(`${formula} ${reached} ${i === 0 ? -1_000_000 : 1_000_000}`)
+    return [known(`${formula} ${reached} ${end}`), known(`${formula} ${passed} ${end}`)]
+  })
+  expect(ends).toEqual([low, high].map(end => (end === undefined ? undefined : [true, undefined])))
+})
