@@ -1,0 +1,153 @@
+/** Which texts are known to be keys of a table, and what is looked for among names. */
+import { describe, expect, it } from 'vitest'
+import { line } from '../../generator/js/flat.ts'
+import { lowerFormula } from '../../generator/formula/lower.ts'
+import {
+  choices,
+  good,
+  list,
+  NAMES,
+  optional,
+  record,
+  run,
+  shown,
+  STRING,
+  text,
+  usd,
+} from './world.ts'
+import type { Names, Type } from '../../generator/types.ts'
+
+const table = (...keys: string[]): Type => ({ kind: 'table', of: usd(100n), keys })
+
+const MORE: Names = {
+  ...NAMES,
+  rates: { code: 'rates', type: table('closed', 'archived') },
+  active: { code: 'active', type: table('active') },
+  some: { code: 'some', type: { kind: 'table', of: usd(100n) } },
+  words: { code: 'words', type: { ...list(STRING), set: true } as Type },
+  state: { code: 'state', type: choices('active', 'closed', 'archived') },
+  maybe: { code: 'maybe', type: record({ state: optional(choices('active', 'closed')) }) },
+}
+/** The problems of look-ups that nothing proves. */
+const unproven = (formula: string): string[] => {
+  const { value, problems } = lowerFormula(text(formula), MORE)
+  expect(problems).toEqual([])
+  return (value!.unproven ?? []).map(({ message }) => message)
+}
+
+describe('a key of a table', () => {
+  it.each([
+    'choose(state == "active", fee, rates[state])',
+    'choose(state != "active", rates[state], fee)',
+    'choose("active" == state, fee, rates[state])',
+    'choose(state == "active", active[state], fee)',
+    'choose(state in ["active"], active[state], rates[state])',
+    'choose(!(state in ["closed", "archived"]), active[state], rates[state])',
+    'choose(state == "closed" || state == "archived", rates[state], active[state])',
+    'choose(state != "closed" && state != "archived", active[state], rates[state])',
+    'choose(state in rates, rates[state], active[state])',
+    'choose(body.prompt in rates, rates[body.prompt], fee)',
+    'choose(body.prompt in some && body.prompt != "a", some[body.prompt], fee)',
+    'choose(body.prompt in some && body.prompt == "a", some[body.prompt], fee)',
+    'choose(has(maybe.state) && maybe.state == "active", active[maybe.state], fee)',
+    'choose(body.prompt == "active" || body.prompt in active, active[body.prompt], fee)',
+    'choose(false, rates[state], fee)',
+  ])('is proven in %s', formula => {
+    expect(unproven(formula)).toEqual([])
+  })
+
+  it.each([
+    ['rates[state]', '`rates` has no entry for "active", which `state` can be'],
+    [
+      'choose(state == "closed", fee, rates[state])',
+      '`rates` has no entry for "active", which `state` can be',
+    ],
+    [
+      'choose(state != "active", fee, rates[state])',
+      '`rates` has no entry for "active", which `state` can be',
+    ],
+    [
+      'choose(state == "active" || body.stream, fee, active[state])',
+      '`active` has no entry for "closed", "archived", which `state` can be',
+    ],
+    [
+      'choose(state == "active" && body.stream, fee, rates[state])',
+      '`rates` has no entry for "active", which `state` can be',
+    ],
+    ['some[body.prompt]', 'nothing proves that `body.prompt` is a key of `some`'],
+    [
+      'choose(body.prompt in some || body.stream, some[body.prompt], fee)',
+      'nothing proves that `body.prompt` is a key of `some`',
+    ],
+    [
+      'choose(body.prompt in some, active[body.prompt], fee)',
+      'nothing proves that `body.prompt` is a key of `active`',
+    ],
+    [
+      'choose(body.size in some, some[body.prompt], fee)',
+      'nothing proves that `body.prompt` is a key of `some`',
+    ],
+  ])('is not proven in %s', (formula, message) => {
+    expect(unproven(formula)).toEqual([message])
+  })
+})
+
+describe('names', () => {
+  const value = (formula: string, scope: Record<string, unknown>): unknown =>
+    run(line(good(lowerFormula(text(formula), MORE)).js), scope)
+
+  it('of JSON are looked for among the models; what is no text is none', () => {
+    const models = new Map([['small', {}]])
+    const formula = 'reply.model in models'
+    expect(value(formula, { models, reply: { model: 'small' } })).toBe(true)
+    expect(value(formula, { models, reply: { model: 'large' } })).toBe(false)
+    expect(value(formula, { models, reply: { model: 3 } })).toBe(false)
+  })
+
+  it.each<[string, string, Record<string, unknown>]>([
+    ['models', 'models', { models: { ids: ['large'] } }],
+    ['a table', 'rates', { rates: { large: 1n } }],
+    ['a list of texts', 'model.ratios', { model: { ratios: ['large'] } }],
+    ['a list of JSON', 'reply.all.map(x, x)', { reply: { all: ['large'] } }],
+  ])('that were meant are found among those of %s', (_name, among, scope) => {
+    const formula = `didYouMean("lagre", ${among})`
+    expect(value(formula, scope)).toContain('large')
+  })
+
+  it('that were meant are not looked for in a set', () => {
+    const formula = 'didYouMean("a", words)'
+    expect(shown(formula, lowerFormula(text(formula), MORE))).toContain(
+      'type-mismatch: didYouMean() takes models, a table or a list of texts; this is a list of',
+    )
+  })
+})
+
+describe('lists that are written in a formula', () => {
+  it.each([
+    `state in ["active", maybe.state, body.size]
+                    ^^^^^^^^^^^
+maybe-absent: maybe.state may be absent here
+prove it, \`has(maybe.state) && ...\`, or default it, \`first(maybe.state, ...)\``,
+    `body.status in [model.billing]
+                ^^^^^^^^^^^^^
+always-false: \`body.status\` is "active" | "closed" | "archived", never "token" | "flat"
+compare with a value that occurs, or remove the comparison`,
+    `zip(model.ratios)
+^^^^^^^^^^^^^^^^^
+wrong-arguments: zip() takes a map of lists of JSON
+write zip({ a: xs, b: ys })`,
+    `zip({})
+^^^^^^^
+wrong-arguments: zip() takes a map of lists of JSON
+write zip({ a: xs, b: ys })`,
+    `zip({ a: body.n })
+         ^^^^^^
+type-mismatch: zip() takes lists of JSON; this is an integer`,
+    `zip({ a: model.seconds })
+         ^^^^^^^^^^^^^
+type-mismatch: zip() takes lists of JSON; this is a list of integers`,
+  ])('%s', expected => {
+    const source = expected.slice(0, expected.search(/\n *\^/))
+    expect(shown(source, lowerFormula(text(source), MORE))).toBe(expected)
+  })
+})
