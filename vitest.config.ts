@@ -41,7 +41,7 @@ const UNIT_TESTS = [
   'test/flows/stream-output.test.ts',
   'test/formula/!(money|oracle|typescript).test.ts',
   'test/checks/{counted-first,days}.test.ts',
-  'test/client/{erase,events,limits,refusals,requests,sign-in,signing}.test.ts',
+  'test/client/{erase,events,limits,refusals,requests,schema-types,sign-in,signing}.test.ts',
   'test/docs/{answers,extended,headers,openapi,shared,stated,talks}.test.ts',
   'test/documents/{accept,differences,encoding,markup}.test.ts',
   'test/emit/{conversations,examples,printing,request-schema,schemas}.test.ts',

@@ -25,7 +25,7 @@ export const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   'generator/emit': [
     ...GENERATOR,
     'test/emit/*.test.ts',
-    'test/client/erase.test.ts',
+    'test/client/{erase,schema-types}.test.ts',
     'test/docs/{answers,cost,extended,openapi,schemas,shared,stated,talks}.test.ts',
     'test/documents/{dated,differences,markup,networks}.test.ts',
     'test/language/{recipes-sale,recipes-talk,routes-media}.test.ts',
