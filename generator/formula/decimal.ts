@@ -12,7 +12,7 @@ export const lcm = (a: bigint, b: bigint): bigint => (a / gcd(a, b)) * b
  * perhaps a minus.
  */
 export function decimalOf(text: string): Decimal {
-  const [whole = '0', fraction = ''] = text.split('.')
+  const [whole, fraction = ''] = text.split('.') as [string, string?]
   return reduced(BigInt(whole + fraction), 10n ** BigInt(fraction.length))
 }
 

@@ -5,6 +5,7 @@ import { lowerFormula } from '../../generator/formula/lower.ts'
 import {
   choices,
   good,
+  INTEGER,
   list,
   NAMES,
   optional,
@@ -28,6 +29,13 @@ const MORE: Names = {
   state: { code: 'state', type: choices('active', 'closed', 'archived') },
   maybe: { code: 'maybe', type: record({ state: optional(choices('active', 'closed')) }) },
 }
+/** Names that variables of the same name hide. */
+const HIDDEN: Names = {
+  ...MORE,
+  rows: { code: 'rows', type: list(record({ seed: optional(INTEGER), state: STRING })) },
+  states: { code: 'states', type: list(choices('active', 'closed')) },
+}
+
 /** The problems of look-ups that nothing proves. */
 const unproven = (formula: string): string[] => {
   const { value, problems } = lowerFormula(text(formula), MORE)
@@ -89,6 +97,21 @@ describe('a key of a table', () => {
     ],
   ])('is not proven in %s', (formula, message) => {
     expect(unproven(formula)).toEqual([message])
+  })
+})
+
+describe('a variable that hides a name', () => {
+  it.each([
+    ['has(body.seed) && rows.exists(row, row.state == "a" && body.seed > 1)', []],
+    ['has(body.seed) && rows.exists(body, body.seed > 1)', ['maybe-absent']],
+    ['has(body.seed) && rows.exists(body, has(body.seed) && body.seed > 1)', []],
+    ['state == "active" && rows.exists(row, row.state == "a" && active[state] > 0)', []],
+    ['state == "active" && states.exists(state, active[state] > 0)', ['missing-entry']],
+    ['body.size in some && rows.exists(row, row.state == "a" && some[body.size] > 0)', []],
+    ['body.size in some && rows.exists(body, some[body.state] > 0)', ['unproven-key']],
+  ])('has no facts of it: %s', (formula, wanted) => {
+    const { value, problems } = lowerFormula(text(formula), HIDDEN)
+    expect([...problems, ...(value?.unproven ?? [])].map(({ code }) => code)).toEqual(wanted)
   })
 })
 

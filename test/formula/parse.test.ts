@@ -238,6 +238,15 @@ describe('limits', () => {
     expect(problem('['.repeat(2000))).toBe('formula-limit')
   })
 
+  it.each<[string, (count: number) => string]>([
+    ['characters', count => 'a'.repeat(count - MAX_DEPTH + MAX_LENGTH)],
+    ['members in a row', count => `a${'.b'.repeat(count)}`],
+    ['operators in a row', count => `a${' + a'.repeat(count)}`],
+  ])('are the most that is taken: %s', (_name, formula) => {
+    expect(problem(formula(MAX_DEPTH))).toBeUndefined()
+    expect(problem(formula(MAX_DEPTH + 1))).toBe('formula-limit')
+  })
+
   it('leave room for real formulas', () => {
     expect(problem('('.repeat(60) + 'a' + ')'.repeat(60))).toBeUndefined()
     expect(problem(Array(100).fill('a').join(' + '))).toBeUndefined()
