@@ -27,7 +27,7 @@ export const FOLDERS: Readonly<Record<string, readonly string[]>> = {
     'test/emit/*.test.ts',
     'test/client/{erase,schema-types}.test.ts',
     'test/docs/{answers,cost,extended,openapi,schemas,shared,stated,talks}.test.ts',
-    'test/documents/{dated,differences,markup,networks}.test.ts',
+    'test/documents/{dated,differences,markup,networks,values}.test.ts',
     'test/language/{recipes-sale,recipes-talk,routes-media}.test.ts',
     'test/pages/amounts.test.ts',
   ],

@@ -63,6 +63,8 @@ describe('a comparison of amounts', () => {
     ['fee < 0.002', true],
     ['fee == 0.001', true],
     ['fee != 0.001', false],
+    ['fee == 0.002', false],
+    ['fee != 0.002', true],
     ['fee > minimum', false],
     ['fee >= minimum', true],
     ['fee <= 0.0009', false],

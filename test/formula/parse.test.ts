@@ -223,6 +223,14 @@ write \`xs.map(x, ...)\``,
   })
 })
 
+it.each([
+  ['10n', 'every number is exact; leave out the n'],
+  ['10nn', 'every number is exact; leave out the n'],
+  ['10min', expect.not.stringContaining('leave out the n')],
+])('%s is no number', (source, hint) => {
+  expect(parseFormula(text(source)).problems[0]).toMatchObject({ hint })
+})
+
 describe('limits', () => {
   const problem = (source: string): string | undefined =>
     parseFormula(text(source)).problems[0]?.code

@@ -82,20 +82,22 @@ export function linesFunction(price: PriceIR, site: PrintContext): Js | undefine
   return only && functionOf(only, site)
 }
 
-/** The functions of our cost and of the delivered units, quoted and by actual use. */
-export function soldFunctions(price: PriceIR, at: PrintContext): Readonly<Record<string, Js>> {
+/** The functions of our cost and of the delivered units, quoted and by actual use, if they exist. */
+export function soldFunctions(
+  price: PriceIR,
+  at: PrintContext,
+): Readonly<Record<string, Js | undefined>> {
   const { arms, units } = price
   const used = { ...at, roots: REPLY }
   const make = (site: PrintContext, of: (arm: Arm) => Block | undefined): Js | undefined =>
     armFunction(price, { site, of })
-  const found = {
+  if (arms.length === 0) return {}
+  return {
     cost: make(at, arm => arm.cost),
     actualCost: make(used, arm => arm.actual?.cost),
     units: units && functionOf(units, at),
     actualUnits: make(used, arm => arm.actual?.units),
   }
-  const isThere = (entry: [string, Js | undefined]): entry is [string, Js] => entry[1] !== undefined
-  return arms.length === 0 ? {} : Object.fromEntries(Object.entries(found).filter(isThere))
 }
 
 /** A function of one formula per arm; undefined if no arm has one. */

@@ -19,7 +19,8 @@ export const networks: Readonly<Record<string, NetworkSpec>> = {
     only: {},
   },
   metered: {
-    name: 'metered', kind: 'evm', scheme: 'upto', chain: 'eip155:8453', label: 'metered',
+    name: 'metered', kind: 'evm', scheme: 'upto', on_request: ['exact'], chain: 'eip155:8453',
+    label: 'metered',
     asset: {
       symbol: 'USDC', address: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913', decimals: 6,
       name: 'USD Coin', version: '2',

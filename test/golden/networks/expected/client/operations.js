@@ -29,6 +29,9 @@ export const assets = [
 export const operations = [
   { name: 'mcp', method: 'POST', path: '/mcp', body: true },
   { name: 'things', method: 'GET', path: '/things/{id}', params: true },
+  { name: 'purchases', method: 'GET', path: '/purchases' },
+  { name: 'mixed', method: 'GET', path: '/api/v1/mixed', params: true },
+  { name: 'mixed.paid', method: 'GET', path: '/api/v1/mixed/paid', params: true, paid: true },
   { name: 'things.post', method: 'POST', path: '/api/v1/things', body: true, paid: true },
   { name: 'talk', method: 'POST', path: '/api/v1/talk', body: true, paid: true, stream: 'stream' },
 ]
