@@ -48,6 +48,16 @@ describe('a query', () => {
     ])
   })
 
+  it('has examples of the types of its members', async () => {
+    const shown = withRoute(
+      'route: GET /api/v1/more\n  query: { b: integer 1..5, c: boolean, s: string }\n  reply: verbatim\n  examples: [{ query: { b: 2, c: true, s: "3" }, usd: 0.01 }]\n',
+      'get: /more, query: forward',
+    )
+    const { text } = (await generate(shown)).get('openapi.json')!
+    const { parameters } = JSON.parse(text).paths['/api/v1/more'].get
+    expect(parameters.map((one: any) => one.example)).toEqual([2, true, '3'])
+  })
+
   it('has them in the metadata too', () => {
     const { queryParams, pathParams } = metadataOf(ir)
     expect(Object.keys(queryParams.properties)).toEqual(['a', 'b', 'c', 'd', 'q', 'f'])

@@ -10,6 +10,7 @@ import type { Method } from './methods.ts'
 import type { About } from './package.ts'
 import { BESIDES } from '../pages/fetch-sample.ts'
 import { TARBALL } from './sample.ts'
+import { valueOfText } from '../openapi/parameters.ts'
 
 /** The file of the README. */
 export function readmeOf(
@@ -65,13 +66,20 @@ function exampleOf(gateway: string, method: Method): { title: string; code: stri
 }
 
 /** The call of an example. */
-function callOf(gateway: string, { operation, example = {} }: Method): string {
-  const params = operation.params
-    ? [{ ...(example.path as object), ...(example.query as object) }]
-    : []
+function callOf(gateway: string, { operation, parameters, example = {} }: Method): string {
+  const given = { ...(example.path as object), ...(example.query as object) }
+  const params = operation.params ? [typed(given, parameters)] : []
   const body = operation.body ? [example.body ?? {}] : []
   const args = [...params, ...body].map(one =>
     print(literal(one), { indent: 0, column: 40, tail: 2 }),
   )
   return `${camel(gateway)}.${operation.name}(${args.join(', ')})`
+}
+
+/** Parameters as their types want them: examples have them as the text of an address. */
+function typed(given: object, parameters: Method['parameters']): Record<string, unknown> {
+  const types = new Map(parameters.map(({ name, schema }) => [name, schema.type]))
+  return Object.fromEntries(
+    Object.entries(given).map(([name, value]) => [name, valueOfText(value, types.get(name))]),
+  )
 }

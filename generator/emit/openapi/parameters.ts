@@ -94,8 +94,13 @@ function queryExample(
 ): Schema {
   const given =
     required === true ? knownExample(around, { name, own: asked }) : example(asked, name)
-  const isNumber = schema.type === 'integer' || schema.type === 'number'
-  return isNumber && given.example !== undefined ? { example: Number(given.example) } : given
+  return given.example === undefined ? given : { example: valueOfText(given.example, schema.type) }
+}
+
+/** The value of a parameter of a type, which an address has as text. */
+export function valueOfText(text: unknown, type: unknown): unknown {
+  if (type === 'integer' || type === 'number') return Number(text)
+  return type === 'boolean' ? String(text) === 'true' : text
 }
 
 type Parameter = Schema & { name: string; schema: Schema; required?: boolean }
