@@ -47,9 +47,5 @@ export function* textsPerNetwork(
 const patchPath = (name: string, network: NetworkIR): string =>
   `networks/${network.name}/${patchName(name)}`
 
-/** A value as JSON has it: bigint as a decimal string, without undefined members. */
-function plain(value: unknown): unknown {
-  return JSON.parse(
-    JSON.stringify(value, (_, v: unknown) => (typeof v === 'bigint' ? v.toString() : v)),
-  )
-}
+/** A value as JSON has it, without undefined members. */
+const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
