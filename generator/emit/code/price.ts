@@ -82,7 +82,7 @@ export function linesFunction(price: PriceIR, site: PrintContext): Js | undefine
   return only && functionOf(only, site)
 }
 
-/** The functions of our cost and of the delivered units, quoted and by actual use, if they exist. */
+/** The functions of our cost and of the delivered units, quoted and by actual use. */
 export function soldFunctions(
   price: PriceIR,
   at: PrintContext,
