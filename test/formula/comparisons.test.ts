@@ -12,6 +12,7 @@ it.each([
   ['body.n * 2 <= 20', true],
   ['has(body.prompt)', true],
   ['!has(body.n)', false],
+  ['!body.stream', undefined],
   ['true', true],
   ['body.n == 3', undefined],
   ['has(body.seed)', undefined],

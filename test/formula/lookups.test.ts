@@ -146,6 +146,16 @@ describe('names', () => {
 })
 
 describe('lists that are written in a formula', () => {
+  it.each<[string, unknown]>([
+    ['factors.map(k, v, k)', ['480p', '4K']],
+    ['factors.map(k, v, v > 1)', [false, true]],
+    ['[reply.a, fee]', ['x', 0.001]],
+    ['[fee, 0.5]', [1n, 500n]],
+  ])('%s is a list of the same kind of values', (formula, wanted) => {
+    const scope = { factors: { '480p': 4n, '4K': 5n }, reply: { a: 'x' } }
+    expect(run(good(lowerFormula(text(formula), MORE)), scope)).toEqual(wanted)
+  })
+
   it.each([
     `state in ["active", maybe.state, body.size]
                     ^^^^^^^^^^^
