@@ -162,10 +162,6 @@ export function isByUse(route: RouteIR): boolean {
   return isPaid(route) && route.price!.arms.some(arm => arm.actual !== undefined)
 }
 
-/** The text about charges by use, for all calls or for some. */
-export const byUse = (of = ''): string =>
-  `Payments by the scheme \`upto\`${of} are charged for actual use and at most the quote.`
-
 /** Whether calls of a route are paid for: it has a price and is not gone. */
 export function isPaid(route: RouteIR): boolean {
   return route.price !== undefined && !isGone(route) && route.suspended === undefined

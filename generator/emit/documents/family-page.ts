@@ -44,7 +44,7 @@ function pageOf(
     title: page.name,
     network: at.network,
     summary: ir.gateway.summary,
-    byUse: byUseWords(page.routes),
+    byUse: byUseWords(at.network, page.routes),
     routes: page.routes.map(r => section(ir, r, at)),
   }
   return render(`docs/${page.name}.md`, { template: 'family', from, data })

@@ -32,7 +32,7 @@ function dataOf(ir: CatalogIR, network: NetworkIR, prices: PriceList): object {
     .filter(({ routes }) => routes.length > 0)
     .map(({ name, routes }) => ({
       name,
-      byUse: byUseWords(routes),
+      byUse: byUseWords(network, routes),
       routes: routes.map(route => ({
         ...route,
         notice: retirementWords(route),

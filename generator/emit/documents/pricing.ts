@@ -11,7 +11,8 @@ import { text } from '../../../runtime/formula.ts'
 import { digitsOf } from '../../formula/decimal.ts'
 import type { Bounds } from '../../analysis/price.ts'
 import { usd } from '../../examples/money.ts'
-import { byUse, type Emitter, isByUse, isPaid, networksOf, described } from '../facts.ts'
+import { type Emitter, isPaid, networksOf, described } from '../facts.ts'
+import { byUseWords } from './by-use.ts'
 import { perNetwork } from '../overlay.ts'
 import { datesOf } from './dates.ts'
 import { render } from './render.ts'
@@ -58,8 +59,12 @@ function pricing(ir: CatalogIR, network: NetworkIR, prices: PriceList) {
     fee: decimal(ir.gateway.fee),
     endpoints: routes.filter(isPaid).map(route => {
       const dates = datesOf(ir, route, network)
-      const priced = endpoint(route, prices.routes.get(route.id))
-      return dates.length === 0 ? priced : { ...priced, dates }
+      const note = byUseWords(network, [route])
+      return {
+        ...endpoint(route, prices.routes.get(route.id)),
+        ...(note === undefined ? {} : { note }),
+        ...(dates.length === 0 ? {} : { dates }),
+      }
     }),
     free: routes
       .filter(r => r.price === undefined)
@@ -89,7 +94,6 @@ export function endpoint(route: RouteIR, price: RoutePrice | undefined) {
     ...(price?.rates === undefined ? {} : { rates: ratesJson(price.rates) }),
     ...(price?.freeRows === undefined ? {} : { free: price.freeRows }),
     ...(price?.freeQuota === undefined ? {} : { free_quota: price.freeQuota.words }),
-    ...(isByUse(route) ? { note: byUse() } : {}),
   }
 }
 

@@ -4,7 +4,8 @@ import type { CatalogIR, NetworkIR, RouteIR } from '../../ir.ts'
 import type { PriceList, RoutePrice } from '../../examples/prices.ts'
 import { usd } from '../../examples/money.ts'
 import { bazaarOf } from '../bazaar.ts'
-import { byUse, type Emitter, isByUse, isPaid, described } from '../facts.ts'
+import { type Emitter, isPaid, described } from '../facts.ts'
+import { byUseWords } from './by-use.ts'
 import { perNetwork } from '../overlay.ts'
 import { ratesJson } from './pricing.ts'
 import { onRequest } from '../payment-schemes.ts'
@@ -43,6 +44,7 @@ function item(
   route: RouteIR,
   at: { network: NetworkIR; price: RoutePrice | undefined },
 ): object {
+  const note = byUseWords(at.network, [route])
   const bazaar = bazaarOf(route) as { info: { input: object; output?: object }; schema: object }
   return {
     resource: {
@@ -54,7 +56,7 @@ function item(
     },
     type: 'http',
     method: route.method,
-    pricing: { ...pricing(at.price), ...(isByUse(route) ? { note: byUse() } : {}) },
+    pricing: { ...pricing(at.price), ...(note === undefined ? {} : { note }) },
     accepts: requirements(route, at),
     input: { ...bazaar.info.input, routeTemplate: route.path },
     ...(bazaar.info.output === undefined ? {} : { output: bazaar.info.output }),

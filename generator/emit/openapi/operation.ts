@@ -3,7 +3,7 @@ import type { CatalogIR, NetworkIR, RouteIR } from '../../ir.ts'
 import type { RoutePrice } from '../../examples/prices.ts'
 import { limitWords } from '../documents/limits.ts'
 import { priceWords } from '../documents/pricing.ts'
-import { byUse, isByUse } from '../facts.ts'
+import { byUseWords } from '../documents/by-use.ts'
 import type { Components } from './components.ts'
 import type { ErrorAnswers } from './errors.ts'
 import { freePart, freeWords, securityPart } from './free.ts'
@@ -128,8 +128,14 @@ function offerWords(route: RouteIR, around: Around): string {
       : ` ${when} answered with 202 and a job: poll it with the same wallet.`
   const stream =
     route.streams === undefined ? '' : ' A requested stream is one of server-sent events.'
-  const use = isByUse(route) ? ` ${byUse()}` : ''
-  const parts = [use, freeWords(route, around.price), job, stream, tableOf(route, around)].join('')
+  const use = byUseWords(around.network, [route])
+  const parts = [
+    use && ` ${use}`,
+    freeWords(route, around.price),
+    job,
+    stream,
+    tableOf(route, around),
+  ].join('')
   return `Price: ${priceWords(route, around.price)}${limit}.${parts}`
 }
 

@@ -39,15 +39,22 @@ export function frontPage(ir: CatalogIR, network: NetworkIR, prices: PriceList):
             mcp: [...shown].find(({ serves }) => serves === 'mcp')?.path,
             name: idOf(ir.gateway.name),
           }),
-    groups: groupsOf(ir, prices, shown),
+    groups: groupsOf(ir, { network, prices, shown }),
     docs: placesOf(ir, network)['docs.html'],
     free: [...shown].filter(route => route.price === undefined).map(freeRoute),
     paid: routes.length,
   }
 }
 
+/** What the page of a network shows. */
+interface Shown {
+  network: NetworkIR
+  prices: PriceList
+  shown: ReadonlySet<RouteIR>
+}
+
 /** The families by their folders. */
-function groupsOf(ir: CatalogIR, prices: PriceList, shown: ReadonlySet<RouteIR>): object[] {
+function groupsOf(ir: CatalogIR, { network, prices, shown }: Shown): object[] {
   const groups = new Map<string, object[]>()
   for (const { name, routes } of families(ir)) {
     const sold = routes.filter(route => shown.has(route) && isPaid(route))
@@ -61,7 +68,7 @@ function groupsOf(ir: CatalogIR, prices: PriceList, shown: ReadonlySet<RouteIR>)
       count: sold.length,
       isOne: sold.length === 1,
       price: rangeOf(sold, prices),
-      byUse: byUseWords(sold)?.replaceAll('`', ''),
+      byUse: byUseWords(network, sold)?.replaceAll('`', ''),
       routes: sold.map(route => routeOf(route, prices.routes.get(route.id))),
     })
   }
