@@ -11,6 +11,7 @@ import { published, type Schema } from '../openapi/schema.ts'
 import { textsPerNetwork } from '../overlay.ts'
 import { limitWords } from './limits.ts'
 import { priceWords, written } from './pricing.ts'
+import { typeWords } from './parameters.ts'
 
 /** One document per network. It is served, so it does not name the files it was made from. */
 export const emitLlmsFull: Emitter = (ir, facts) =>
@@ -63,10 +64,11 @@ function fields(title: string, input: InputIR | undefined): string[] {
   return lines.length === 0 ? [] : [`${title}:`, ...lines]
 }
 
-function typeOf({ enum: values, type, minimum, maximum }: Schema): string {
+function typeOf(schema: Schema): string {
+  const { enum: values, minimum, maximum } = schema
   if (Array.isArray(values)) return values.map(String).join(' | ')
   const range = minimum === undefined && maximum === undefined
-  const name = typeof type === 'string' ? type : 'any'
+  const name = typeWords(schema)
   return range ? name : `${name} ${String(minimum ?? '')}..${String(maximum ?? '')}`
 }
 

@@ -81,10 +81,10 @@ function listOf(schema: Schema): Schema {
   return ((schema.anyOf ?? []) as Schema[])[1] ?? schema
 }
 
-/** The type in the catalog's words, e.g. `string or string[]`. */
-function typeWords(schema: Schema): string {
+/** The type of a field in the catalog's words, e.g. `string or string[]`. */
+export function typeWords(schema: Schema): string {
   const [one, many] = (schema.anyOf ?? []) as Schema[]
-  if (one !== undefined && many?.type === 'array') return `${typeWords(one)} or ${typeWords(one)}[]`
+  if (one !== undefined && many?.type === 'array') return `${typeWords(one)} or ${typeWords(many)}`
   if (schema.format === DATA_URI) return 'data URI'
   if (schema.type === 'array')
     return typeof (schema.items as Schema | undefined)?.type === 'string'
