@@ -104,8 +104,8 @@ export interface CallProgress {
    * claim.
    */
   standing?: Promise<Standing>
-  /** The versions and owners of the records that the call has read, by kind and key. */
-  readVersions?: Map<string, { version: number; owner: string }>
+  /** The versions of the records that the call has read, and what made each, by kind and key. */
+  readVersions?: Map<string, { version: number; made: string | undefined }>
   work?: Work
   /** The files of the result, once a reply with their content was rendered. */
   contents?: readonly FileContent[]

@@ -33,7 +33,7 @@ export type RecordRead<S = any> = { name: string; kind: string; when: 'request' 
 
 /**
  * One change of a record, with its values. `seen` is the version that the call's checks saw, and
- * `seenOwner` its owner: the change is refused if the record has another one. `when: settled`
+ * `seenMade` names what made the record: the change is refused if the record has another one. `when: settled`
  * applies only if the payment lands, `done` also if it certainly fails.
  */
 export type Effect = {
@@ -41,7 +41,7 @@ export type Effect = {
   key: string
   when: 'done' | 'settled'
   seen?: number
-  seenOwner?: string
+  seenMade?: string | undefined
 } & (
   | { do: 'put'; row: RecordRow }
   | { do: 'set'; row: RecordRow }

@@ -31,19 +31,22 @@ export function lockChange(effect: Effect, place: Place, lock: string, now: numb
 
 function isFree(effect: Effect, { kind, stored }: Place, now: number): boolean {
   if (stored?.doc.lock !== undefined) return false
-  if (effect.seen !== undefined && stored?.version !== effect.seen) return false
+  if (effect.seen !== undefined && !isAsSeen(effect, stored)) return false
   const row = stored?.doc.row
-  // The versions of a record that was removed and made anew by another wallet begin at 1 again.
-  const { seenOwner } = effect
-  if (seenOwner !== undefined && row !== undefined && ownerIn(kind, row) !== seenOwner) return false
   if (effect.do !== 'put') return row !== undefined
   return row === undefined || hasSameOwner(kind, row, effect.row) || hasEnded(kind, row, now)
 }
 
-const ownerIn = ({ owner }: RecordKind, row: RecordRow): string => ownerKey(String(row[owner]))
+/**
+ * Whether a record is the one that the call's checks saw, unchanged. The versions of a record that
+ * was removed and made anew begin at 1 again, so the version alone does not prove it.
+ */
+function isAsSeen({ seen, seenMade }: Effect, stored: Place['stored']): boolean {
+  return stored?.version === seen && stored?.doc.made === seenMade
+}
 
-function hasSameOwner(kind: RecordKind, a: RecordRow, b: RecordRow): boolean {
-  return ownerIn(kind, a) === ownerIn(kind, b)
+function hasSameOwner({ owner }: RecordKind, a: RecordRow, b: RecordRow): boolean {
+  return ownerKey(String(a[owner])) === ownerKey(String(b[owner]))
 }
 
 function hasEnded({ lease }: RecordKind, row: RecordRow, now: number): boolean {
@@ -66,7 +69,8 @@ export async function applyChanges(
   const row = withTransaction(effect, place, rowAfter(effect, stored?.doc.row), parts)
   if (row === undefined) return removal(place, parts)
   const isNew = stored?.doc.row === undefined
-  return [write(place, { row }), ...(isNew ? await parts.listLease(place) : [])]
+  const made = isNew ? lock : stored.doc.made
+  return [write(place, { row, made }), ...(isNew ? await parts.listLease(place) : [])]
 }
 
 /** Returns a written row with the transaction that paid for it, if its kind has a field for it. */
@@ -100,6 +104,6 @@ function removal(place: Place, parts: EffectParts): Change[] {
 export function unlockChanges(place: Place, lock: string): Change[] {
   const { stored } = place
   if (stored?.doc.lock !== lock) return []
-  const { row } = stored.doc
-  return [row === undefined ? erase(place) : write(place, { row })]
+  const { row, made } = stored.doc
+  return [row === undefined ? erase(place) : write(place, { row, made })]
 }

@@ -2,7 +2,7 @@
 import type { Effect, Json, RecordKind, RecordRow } from '../contract.ts'
 import type { Clock } from '../seams.ts'
 import type { Change, Store } from '../store/store.ts'
-import { documentKey, ownerKey, ownerTag, viewOf, type Place } from './documents.ts'
+import { documentKey, ownerTag, viewOf, type Place } from './documents.ts'
 import { applyChanges, lockChange, unlockChanges, type EffectParts } from './effects.ts'
 import { sweepLeases } from './leases.ts'
 import { RecordBusy } from './record-busy.ts'
@@ -95,8 +95,8 @@ function seenOf({ kind, key, stored }: Place, clock: Clock): Seen | undefined {
   const row: RecordRow | undefined = stored?.doc.row
   if (stored === undefined || row === undefined) return undefined
   const now = Math.floor(clock.now() / 1000)
-  const owner = ownerKey(String(row[kind.owner]))
-  return { row: viewOf(kind, key, row, now), version: stored.version, owner }
+  const { version, doc } = stored
+  return { row: viewOf(kind, key, row, now), version, made: doc.made }
 }
 
 function partsOf(settings: OwnedSettings): EffectParts {

@@ -9,14 +9,16 @@ import type { Change } from '../store/store.ts'
 export interface OwnedDocument {
   row?: RecordRow
   lock?: string
+  /** The `lock` of the payment that made the record: no record that takes its place has the same. */
+  made?: string | undefined
 }
 
 /** A record as calls see it: its fields, its key, and whether its lease is active. */
 export interface Seen {
   row: RecordRow
   version: number
-  /** Its owner, in the form in which owners are compared. */
-  owner: string
+  /** What made the record, see `OwnedDocument`. */
+  made?: string | undefined
 }
 
 /** Reads and changes the records of a gateway. */

@@ -1,5 +1,6 @@
 /** Records of wallets change exactly once, in the commit that ends the payment of the change. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Seen } from '../../runtime/owned/types.ts'
 import type { Effect, RecordKind } from '../../runtime/contract.ts'
 import { systemClock } from '../../runtime/lib/clock.ts'
 import { recordCompanion } from '../../runtime/owned/companions.ts'
@@ -86,21 +87,24 @@ const put = (key: string, more: object = {}, when: Effect['when'] = 'settled'): 
   when,
   row: { owner: ADA, expires_at: soon(30), sid: `PN${key}`, ...more },
 })
-const add = (key: string, days: number, seen?: number): Effect => ({
+/** What a call has read of a record. */
+type Read = Pick<Seen, 'version' | 'made'>
+const asRead = ({ version, made }: Read) => ({ seen: version, seenMade: made })
+const add = (key: string, days: number, read?: Read): Effect => ({
   do: 'add',
   kind: 'numbers',
   key,
   when: 'settled',
   row: { expires_at: days * DAY },
-  ...(seen === undefined ? {} : { seen }),
+  ...(read === undefined ? {} : asRead(read)),
 })
-const set = (key: string, sid: string, seen: number): Effect => ({
+const set = (key: string, sid: string, read: Read): Effect => ({
   do: 'set',
   kind: 'numbers',
   key,
   when: 'settled',
   row: { sid },
-  seen,
+  ...asRead(read),
 })
 const remove = (key: string): Effect => ({ do: 'remove', kind: 'numbers', key, when: 'settled' })
 
@@ -177,10 +181,10 @@ describe('a record', () => {
   it('that was read before another call changed it is not changed, and nothing is sent', async () => {
     const key = fresh()
     await buy([put(key)])
-    const { version } = (await owned.get('numbers', key))!
-    await buy([add(key, 30, version)])
+    const read = (await owned.get('numbers', key))!
+    await buy([add(key, 30, read)])
     const block = await chain.blockNumber()
-    await expect(buy([add(key, 30, version)])).rejects.toBeInstanceOf(RecordBusy)
+    await expect(buy([add(key, 30, read)])).rejects.toBeInstanceOf(RecordBusy)
     expect(await chain.blockNumber()).toBe(block)
   })
 
@@ -203,14 +207,14 @@ describe('a record', () => {
   it('is set by one of three payments that have seen the same version; the others are not charged', async () => {
     const key = fresh()
     await buy([put(key)])
-    const { version } = (await owned.get('numbers', key))!
+    const read = (await owned.get('numbers', key))!
     const before = await chain.balanceOf(PAY_TO)
-    const both = ['left', 'right'].map(sid => buy([set(key, sid, version)]))
+    const both = ['left', 'right'].map(sid => buy([set(key, sid, read)]))
     const ends = await Promise.allSettled(both)
     const won = ends.findIndex(({ status }) => status === 'fulfilled')
     const lost = ends.find(end => end.status === 'rejected')
     expect(lost?.reason).toBeInstanceOf(RecordBusy)
-    await expect(buy([set(key, 'late', version)])).rejects.toBeInstanceOf(RecordBusy)
+    await expect(buy([set(key, 'late', read)])).rejects.toBeInstanceOf(RecordBusy)
     expect((await chain.balanceOf(PAY_TO)) - before).toBe(10_000n)
     const row = (await owned.get('numbers', key))?.row
     expect(row).toMatchObject({ sid: ['left', 'right'][won], owner: ADA })

@@ -1,5 +1,5 @@
 /**
- * A record that is removed and made anew by another wallet, while a slow call still has what it
+ * A record that is removed and made anew while a slow call still has what it
  * read of the first one: versions begin at 1 again.
  */
 import { beforeEach, expect, it } from 'vitest'
@@ -37,12 +37,12 @@ async function pay(effect: Effect): Promise<void> {
 const lease = (owner: string): Promise<void> =>
   pay({ ...PLACE, do: 'put', row: { owner, ends: 4e9 } })
 
-/** What a slow call of Ada read before the record changed hands. */
-async function readBefore(): Promise<Seen> {
+/** What a slow call of Ada read before the record was removed, and made anew. */
+async function readBefore(owner = BOB): Promise<Seen> {
   await lease(ADA)
   const seen = (await owned.get('numbers', '+1'))!
   await pay({ ...PLACE, do: 'remove' })
-  await lease(BOB)
+  await lease(owner)
   expect((await owned.get('numbers', '+1'))!.version).toBe(seen.version)
   return seen
 }
@@ -52,14 +52,26 @@ it.each<[string, Partial<Effect>]>([
   ['changes', { do: 'set', row: { ends: 1 } }],
   ['removes', { do: 'remove' }],
 ])('is not touched by a payment that %s the first one', async (_, change) => {
-  const { version, owner } = await readBefore()
-  const effect = { ...PLACE, ...change, seen: version, seenOwner: owner } as Effect
-  await expect(owned.lock([effect], 'late')).rejects.toThrow(RecordBusy)
+  for (const owner of [BOB, ADA]) {
+    const { version, made } = await readBefore(owner)
+    const effect = { ...PLACE, ...change, seen: version, seenMade: made } as Effect
+    await expect(owned.lock([effect], 'late')).rejects.toThrow(RecordBusy)
+    await pay({ ...PLACE, do: 'remove' })
+  }
+})
+
+it('is the same record after a payment that failed', async () => {
+  await lease(ADA)
+  const { made } = (await owned.get('numbers', '+1'))!
+  const effect: Effect = { ...PLACE, do: 'add', row: { ends: 1 } }
+  await store.commit(await owned.lock([effect], 'failed'))
+  await store.commit(await owned.unlock([effect], 'failed'))
+  expect([made, (await owned.get('numbers', '+1'))!.made]).toEqual(['payment 1', 'payment 1'])
 })
 
 it('is changed by its new owner', async () => {
   await readBefore()
-  const { version, owner } = (await owned.get('numbers', '+1'))!
-  await pay({ ...PLACE, do: 'add', row: { ends: 1 }, seen: version, seenOwner: owner })
+  const { version, made } = (await owned.get('numbers', '+1'))!
+  await pay({ ...PLACE, do: 'add', row: { ends: 1 }, seen: version, seenMade: made })
   expect((await owned.get('numbers', '+1'))!.row).toMatchObject({ owner: BOB, ends: 4e9 + 1 })
 })

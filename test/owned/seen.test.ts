@@ -6,7 +6,7 @@ import { RecordBusy } from '../../runtime/owned/record-busy.ts'
 import type { Seen } from '../../runtime/owned/types.ts'
 
 it('a record that is gone when it is read again counts as absent, not as changed', async () => {
-  let stored: Seen | undefined = { row: { owner: 'ann' }, version: 3, owner: 'ann' }
+  let stored: Seen | undefined = { row: { owner: 'ann' }, version: 3, made: 'by a payment' }
   const route = {
     reads: [{ name: 'number', kind: 'numbers', key: () => '+1', when: 'payer' }],
     effects: () => [{ do: 'put', kind: 'numbers', key: '+1', when: 'settled', row: {} }],

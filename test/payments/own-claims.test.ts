@@ -59,17 +59,61 @@ describe('the sweep of a process leaves its own claim', () => {
   })
 })
 
+it('a claim that is given up is left to its call until that is written', async () => {
+  const ledger = desk.start()
+  const record = await desk.claim(ledger)
+  const { get } = desk.store
+  desk.store.get = async (...where) => {
+    desk.store.get = get
+    await ledger.reconcile()
+    return get.call(desk.store, ...where) as never
+  }
+  await ledger.fail(record, 'waived', [])
+  expect(await desk.stored(record)).toMatchObject({ state: 'failed', reason: 'waived' })
+})
+
 describe('a settlement whose intent was written, although the store did not say so,', () => {
-  it('is in doubt: the call is not told that nothing was sent, and the sweep settles it', async () => {
-    const ledger = desk.start()
-    const record = await desk.claim(ledger)
+  /** The next commit is written, and fails after `meanwhile`. */
+  function failLate(meanwhile: () => unknown = () => undefined): void {
     const { commit } = desk.store
     desk.store.commit = async changes => {
       desk.store.commit = commit
       await commit(changes)
+      await meanwhile()
       throw new StoreUnavailable('it answers too late')
     }
-    await expect(ledger.settle(record)).rejects.toThrow(StoreUnavailable)
+  }
+
+  it('is looked up, and settled', async () => {
+    const ledger = desk.start()
+    const record = await desk.claim(ledger)
+    failLate()
+    expect((await ledger.settle(record)).settlement).toEqual(LANDED)
+    expect(desk.mayRepeat).toEqual([true])
+  })
+
+  it('has landed if another process has settled it meanwhile', async () => {
+    const ledger = desk.start(manualClock())
+    const record = await desk.claim(ledger)
+    failLate(async () => {
+      const other = desk.start()
+      await desk.clock.advance(LEASE + 1)
+      await other.reconcile()
+    })
+    expect((await ledger.settle(record)).settlement).toEqual(LANDED)
+  })
+
+  it('is in doubt while the store does not answer, and the sweep settles it', async () => {
+    const ledger = desk.start()
+    const record = await desk.claim(ledger)
+    const { get } = desk.store
+    failLate(() => {
+      desk.store.get = async () => {
+        desk.store.get = get
+        throw new StoreUnavailable('it answers nothing')
+      }
+    })
+    await expect(ledger.settle(record)).rejects.toThrow('it answers too late')
     expect(await desk.stored(record)).toMatchObject({ state: 'settling' })
     await desk.clock.advance(QUIET + LEASE)
     expect((await desk.stored(record)).state).toBe('settled')

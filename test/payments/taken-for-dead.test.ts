@@ -71,3 +71,23 @@ it('keeps what it claims after it woke up, also while others still look up what 
   expect(await desk.start().reconcile()).toMatchObject({ pending: 1, released: 0 })
   expect(await desk.stored(fresh!)).toEqual(fresh)
 })
+
+it('keeps the reservation of the call that claims it again, also when a sweep has listed it before', async () => {
+  const record = await desk.claim(desk.start(manualClock()))
+  await desk.clock.advance(LEASE + 1)
+  const [sweeping, next] = [desk.start(), desk.start()]
+  const { lease } = desk.store
+  let again: PaymentRecord | undefined
+  desk.store.lease = async (name, owner, ttl) => {
+    if (name.includes(record.owner!)) {
+      desk.store.lease = lease
+      again = await desk.claimAgain(next, record)
+      await desk.clock.settle()
+      return true
+    }
+    return lease.call(desk.store, name, owner, ttl)
+  }
+  expect(await sweeping.reconcile()).toMatchObject({ released: 0 })
+  expect(desk.dropped).toEqual([])
+  expect(await desk.stored(record)).toMatchObject({ state: 'claimed', claim: again!.claim })
+})

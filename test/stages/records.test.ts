@@ -10,7 +10,7 @@ import {
 import { RecordBusy } from '../../runtime/owned/record-busy.ts'
 import { fakeCall, saidIn, type Parts } from './desk.ts'
 
-const ROWS: Record<string, object> = { a: { row: { n: 1 }, version: 3, owner: 'ann' } }
+const ROWS: Record<string, object> = { a: { row: { n: 1 }, version: 3, made: 'by' } }
 
 /** A call of a route with these reads; `own` is the record of its payment. */
 function callOf(
@@ -82,7 +82,7 @@ describe('records', () => {
     await readForGates(call)
     delete ROWS.c
     await readAgain(call)
-    expect([...call.readVersions!]).toEqual([['thing/a', { version: 3, owner: 'ann' }]])
+    expect([...call.readVersions!]).toEqual([['thing/a', { version: 3, made: 'by' }]])
     expect(call.scope.read).toEqual({ x: { n: 1 }, y: undefined })
   })
 
@@ -129,10 +129,10 @@ describe('the changes of a call', () => {
   const changesOf = (effects: object[] | undefined, readVersions?: Call['readVersions']) =>
     effectsOf(fakeCall({ route: { effects: () => effects }, readVersions }).call)
 
-  it('apply only to the version that it has read, of the owner that it has read', () => {
-    const seen = new Map([['thing/a', { version: 3, owner: 'ann' }]])
+  it('apply only to the version that it has read, of the record that it has read', () => {
+    const seen = new Map([['thing/a', { version: 3, made: 'by' }]])
     expect(changesOf([change('put'), change('put', 'b')], seen)).toEqual([
-      { ...change('put'), seen: 3, seenOwner: 'ann' },
+      { ...change('put'), seen: 3, seenMade: 'by' },
       change('put', 'b'),
     ])
   })

@@ -70,10 +70,7 @@ async function valueOf(call: Call, owned: OwnedRecords, one: RecordRead): Promis
   const seen = await owned.get(one.kind, key)
   call.readVersions ??= new Map()
   if (seen === undefined) call.readVersions.delete(`${one.kind}/${key}`)
-  else {
-    const { version, owner } = seen
-    call.readVersions.set(`${one.kind}/${key}`, { version, owner })
-  }
+  else call.readVersions.set(`${one.kind}/${key}`, { version: seen.version, made: seen.made })
   return seen?.row
 }
 
@@ -92,7 +89,7 @@ export function effectsOf(call: Call): readonly Effect[] | undefined {
   return effects?.map(effect => {
     if (effect.key === '') throw new Error(`a change of ${effect.kind} has no key`)
     const read = call.readVersions?.get(`${effect.kind}/${effect.key}`)
-    if (read !== undefined) return { ...effect, seen: read.version, seenOwner: read.owner }
+    if (read !== undefined) return { ...effect, seen: read.version, seenMade: read.made }
     return effect.do === 'set' ? { ...effect, seen: ABSENT } : effect
   })
 }

@@ -147,13 +147,24 @@ export async function awaitEnd(
  * are not applied then.
  */
 export async function giveUp(
-  { records, working, reservations }: LedgerContext,
+  parts: LedgerContext,
   record: PaymentRecord,
   event: 'release' | 'abandon' | 'cover',
   changes: Note,
 ): Promise<void> {
-  // Also when the store is unavailable: `reconcile` releases idle records once it is back.
-  working.delete(record.key)
+  try {
+    await endClaim(parts, record, { event, changes })
+  } finally {
+    // Also when the store is unavailable: `reconcile` releases idle records once it is back.
+    parts.working.delete(record.key)
+  }
+}
+
+async function endClaim(
+  { records, reservations }: LedgerContext,
+  record: PaymentRecord,
+  { event, changes }: { event: 'release' | 'abandon' | 'cover'; changes: Note },
+): Promise<void> {
   let now = await latestOf(records, record)
   while (now && sameClaim(now, record) && can(RECORD, stateOf(now), event)) {
     // Dropped before the write: once the record is written, another process may claim the

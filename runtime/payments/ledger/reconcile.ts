@@ -48,6 +48,8 @@ async function lookUp(parts: LedgerContext, record: PaymentRecord, tally: Tally)
 }
 
 async function release(parts: LedgerContext, record: PaymentRecord, tally: Tally): Promise<void> {
+  // Read again: another call may have claimed and reserved it since it was listed.
+  if ((await parts.records.get(record.key))?.version !== record.version) return
   // Dropped before the write: once the record is released, another process may claim and reserve it
   // again.
   await parts.reservations?.drop(record)

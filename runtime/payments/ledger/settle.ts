@@ -23,8 +23,9 @@ import { currentOf, look } from './look.ts'
 const PAUSE = 500
 
 /**
- * Returns the error to report if a settlement failed before an intent was recorded, so that nothing
- * was sent. If the store has the intent although it did not say so, the payment is sent later.
+ * Returns the error to report if a settlement failed and its process recorded no intent. Nothing was
+ * sent if the claim is stored as it was. The store may have written the intent and not said so: then
+ * the payment counts as settled by another. It is in doubt if the claim cannot be read.
  */
 async function unsent(
   { records }: LedgerContext,
@@ -32,9 +33,14 @@ async function unsent(
   error: unknown,
 ): Promise<unknown> {
   if (error instanceof Overtaken || error instanceof NotSent) return error
-  const now = await records.get(record.key).catch(() => undefined)
-  const isWritten = now?.state === 'settling' && sameClaim(now, record)
-  return isWritten ? error : new NotSent((error as Error).message, error)
+  try {
+    const now = await records.get(record.key)
+    const isClaimed = now?.state === 'claimed' || now === undefined
+    if (!isClaimed) return new Overtaken('the payment was taken further')
+    return new NotSent((error as Error).message, error)
+  } catch {
+    return error
+  }
 }
 
 /**
