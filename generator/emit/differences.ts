@@ -95,7 +95,9 @@ function matches(from: Names, to: Names): Match[] {
 /** Names, and the places of those that are searched. */
 type Searched = readonly [names: Names, places: readonly number[]]
 
-function search([from, before]: Searched, [to, after]: Searched): Match[] {
+function search(one: Searched, other: Searched): Match[] {
+  const [[from], [to]] = [one, other]
+  const [before, after] = [sharedPlaces(one, other), sharedPlaces(other, one)]
   if (before.length === 0 || after.length === 0) return []
   const parts = diffArrays(
     before.map(at => from[at]),
@@ -110,6 +112,12 @@ function search([from, before]: Searched, [to, after]: Searched): Match[] {
     if (!removed) j += count
   }
   return found
+}
+
+/** The places of the names that stand in both. */
+function sharedPlaces([names, places]: Searched, [otherNames, otherPlaces]: Searched): number[] {
+  const others = new Set(otherPlaces.map(at => otherNames[at]))
+  return places.filter(at => others.has(names[at]))
 }
 
 const range = (from: number, to: number): number[] =>

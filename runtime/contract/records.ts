@@ -33,8 +33,8 @@ export type RecordRead<S = any> = { name: string; kind: string; when: 'request' 
 
 /**
  * One change of a record, with its values. `seen` is the version that the call's checks saw, and
- * `seenMade` names what made the record: the change is refused if the record has another one. `when: settled`
- * applies only if the payment lands, `done` also if it certainly fails.
+ * `seenMade` names what made the record. The change is refused if the record differs.
+ * `when: settled` applies only if the payment lands, `done` also if it certainly fails.
  */
 export type Effect = {
   kind: string

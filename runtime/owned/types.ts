@@ -9,7 +9,7 @@ import type { Change } from '../store/store.ts'
 export interface OwnedDocument {
   row?: RecordRow
   lock?: string
-  /** The `lock` of the payment that made the record: no record that takes its place has the same. */
+  /** The `lock` of the payment that made the record: a record that takes its place has another. */
   made?: string | undefined
 }
 

@@ -56,6 +56,26 @@ describe('the type of', () => {
       object({ x: list({ anyOf: [A, B] }) }),
       '{ x?: ({ a?: string } | { b?: string })[] }',
     ],
+    [
+      'a list of lists or objects',
+      list({ oneOf: [list(A), B] }),
+      '({ a?: string }[] | { b?: string })[]',
+    ],
+    [
+      'a join with a choice of a list',
+      { allOf: [{ oneOf: [list(A), TEXT] }, B] },
+      '({ a?: string }[] | string) & { b?: string }',
+    ],
+    [
+      'a join with a text in braces',
+      { allOf: [{ enum: ['a {', 'b }'] }, A] },
+      "('a {' | 'b }') & { a?: string }",
+    ],
+    [
+      'a join with a comment of a bar',
+      { allOf: [object({ a: { ...TEXT, description: "it's a } | b" } }), B] },
+      "{ /** it's a } | b */ a?: string } & { b?: string }",
+    ],
     ['a choice', { anyOf: [TEXT, ref('x')] }, 'string | X'],
     ['a choice of exactly one', { oneOf: [TEXT, { type: 'null' }] }, 'string | null'],
     ['a choice of which one says nothing', { anyOf: [TEXT, { description: 'x' }] }, 'string'],

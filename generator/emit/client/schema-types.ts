@@ -40,7 +40,7 @@ export function typeOf(schema: Schema, indent = ''): string {
   if (Array.isArray(schema.allOf)) {
     const { allOf, ...own } = schema
     const parts = [...(allOf as Schema[]), own].filter(isTyped)
-    return parts.map(one => inBrackets(typeOf(one, indent), indent)).join(' & ')
+    return parts.map(one => inBrackets(typeOf(one, indent))).join(' & ')
   }
   if (Array.isArray(schema.type))
     return union(schema.type.map(type => typeOf({ ...schema, type }, indent)))
@@ -52,7 +52,7 @@ export function declaration(component: string, schema: Schema): string {
   const doc = comment(schema.description, '')
   const type = typeOf(schema)
   const name = typeName(component)
-  return isObjectType(type, '')
+  return isObjectType(type)
     ? `${doc}export interface ${name} ${type}`
     : `${doc}export type ${name} = ${type}`
 }
@@ -78,7 +78,7 @@ function plainType(schema: Schema, indent: string): string {
 
 function listType({ items }: Schema, indent: string): string {
   const item = isObject(items) ? typeOf(items, indent) : 'unknown'
-  return /^[\w.]+$/.test(item) || isObjectType(item, indent) ? `${item}[]` : `(${item})[]`
+  return /^[\w.]+$/.test(item) || isObjectType(item) ? `${item}[]` : `(${item})[]`
 }
 
 function objectType(schema: Schema, indent: string): string {
@@ -135,13 +135,25 @@ function literal(value: unknown): string {
     : JSON.stringify(value)
 }
 
-/** Whether a type is one object with members: its first bracket closes at its end. */
-const isObjectType = (type: string, indent: string): boolean =>
-  type.startsWith('{') && type.endsWith('}') && !type.includes(`\n${indent}} `)
+const COMMENTS_AND_TEXTS = /\/\*[^]*?\*\/|'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"/g
+const INNERMOST = /\{[^{}]*\}|\[[^[\]]*\]|\([^()]*\)|<[^<>]*>/g
+
+/** What a type has outside of brackets, without comments and texts. */
+function outsideOf(type: string): string {
+  let text = type.replace(COMMENTS_AND_TEXTS, '')
+  for (let before = ''; before !== text;) {
+    before = text
+    text = text.replace(INNERMOST, '')
+  }
+  return text
+}
+
+/** Whether a type is one object with members. */
+const isObjectType = (type: string): boolean =>
+  type.startsWith('{') && type.endsWith('}') && outsideOf(type) === ''
 
 /** A type that can be part of an intersection. */
-const inBrackets = (type: string, indent: string): string =>
-  /^[^{]* \| /.test(type) || type.includes(`\n${indent}} | `) ? `(${type})` : type
+const inBrackets = (type: string): string => (outsideOf(type).includes(' | ') ? `(${type})` : type)
 
 const union = (types: readonly string[]): string => [...new Set(types)].join(' | ')
 

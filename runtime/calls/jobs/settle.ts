@@ -107,8 +107,8 @@ async function settleLocked(
 }
 
 /**
- * Removes this settlement's mark from the job. If the lock had expired, the job may carry the mark
- * of another settlement, which stays; the same payment may even have been tried and marked again.
+ * Removes this settlement's own mark from the job. If the job has changed since, another settlement
+ * has marked it: its mark stays.
  */
 async function unmark(context: GatewayContext, marked: StoredJob): Promise<void> {
   await updateJob(context, marked.key, (doc, version) =>

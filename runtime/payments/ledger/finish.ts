@@ -41,7 +41,10 @@ function isTakenOver(now: PaymentRecord, record: PaymentRecord): boolean {
   return now.state === 'settling' && !isSame
 }
 
-/** Returns the record as it is stored now: the given one, with its notes, if it is unchanged. */
+/**
+ * Returns the record as it is stored now. If it is unchanged, that is the given one, which may have
+ * facts of its sale that are not written yet.
+ */
 async function latestOf(
   records: LedgerContext['records'],
   record: PaymentRecord,

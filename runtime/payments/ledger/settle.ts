@@ -23,9 +23,9 @@ import { currentOf, look } from './look.ts'
 const PAUSE = 500
 
 /**
- * Returns the error to report if a settlement failed and its process recorded no intent. Nothing was
- * sent if the claim is stored as it was. The store may have written the intent and not said so: then
- * the payment counts as settled by another. It is in doubt if the claim cannot be read.
+ * Returns the error to report if a settlement failed and its process recorded no intent. Nothing
+ * was sent if the claim is stored as it was. If the store has written the intent although it did
+ * not say so, the payment is looked up. It is in doubt if the claim cannot be read.
  */
 async function unsent(
   { records }: LedgerContext,
