@@ -118,6 +118,31 @@ describe('a settlement that another process takes over because its own is slow',
     expect((await desk.stored(record)).intent).toMatchObject({ transaction: '0xagain' })
   })
 
+  it('is ended by a sweep of the process that took it over', async () => {
+    const record = await desk.claim(desk.start(manualClock()))
+    desk.answer = UNKNOWN
+    await desk.start(manualClock()).settle(record, REPLY)
+    await takeOver(record, UNKNOWN)
+    expect((await desk.stored(record)).state).toBe('settling')
+    desk.answer = FAILED
+    await desk.clock.advance(30_000)
+    expect(await desk.stored(record)).toMatchObject({ state: 'failed', reason: FAILED.reason })
+  })
+
+  it('is written once, however often its new owner looks it up', async () => {
+    const ledger = desk.start()
+    const record = await desk.claim(ledger)
+    desk.answer = UNKNOWN
+    await ledger.settle(record, REPLY)
+    const { version } = await desk.stored(record)
+    const waiting = ledger.settle(await desk.stored(record), REPLY)
+    await desk.clock.advance(2000)
+    desk.answer = LANDED
+    await desk.clock.advance(1000)
+    expect((await waiting).settlement).toEqual(LANDED)
+    expect((await desk.stored(record)).version).toBe(version + 1)
+  })
+
   it('ends when the slow process is answered that it has landed', async () => {
     const ledger = desk.start(manualClock())
     const record = await desk.claim(ledger)
