@@ -80,11 +80,7 @@ type Names = readonly string[]
  * and then between two of these. In large documents most names are such.
  */
 function matches(from: Names, to: Names): Match[] {
-  const [before, after] = [placesOf(from), placesOf(to)]
-  const shared = [...before.keys()].filter(name => after.has(name))
-  const inOrder = (places: ReadonlyMap<string, number>): number[] =>
-    shared.map(name => places.get(name)!).toSorted((a, b) => a - b)
-  const anchors = search([from, inOrder(before)], [to, inOrder(after)])
+  const anchors = search([from, placesOf(from)], [to, placesOf(to)])
   return [...anchors, [from.length, to.length] as const].flatMap((end, k) => {
     const [i, j] = anchors[k - 1] ?? [-1, -1]
     const between = search([from, range(i + 1, end[0])], [to, range(j + 1, end[1])])
@@ -124,15 +120,10 @@ const range = (from: number, to: number): number[] =>
   Array.from({ length: to - from }, (_, k) => from + k)
 
 /** The places of the names that a list has once. */
-function placesOf(names: Names): Map<string, number> {
-  const places = new Map<string, number>()
-  const repeated = new Set<string>()
-  for (const [at, name] of names.entries()) {
-    if (places.has(name)) repeated.add(name)
-    places.set(name, at)
-  }
-  for (const name of repeated) places.delete(name)
-  return places
+function placesOf(names: Names): number[] {
+  const times = new Map<string, number>()
+  for (const name of names) times.set(name, (times.get(name) ?? 0) + 1)
+  return [...names.keys()].filter(at => times.get(names[at]!) === 1)
 }
 
 /** The name by which an item is found in another list: the first text in it, or itself. */
