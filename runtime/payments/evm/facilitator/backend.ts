@@ -141,8 +141,8 @@ async function settleOnce(parts: Parts, ordered: Ordered, intent: Intent): Promi
 
 /**
  * Finds the result of a settlement. With a node, the chain decides. While the chain shows nothing,
- * the same payment is sent to /settle again, unless another process settles it or the caller was
- * told that it failed. The protocol allows that, and the nonce makes it safe.
+ * the same payment is sent to /settle again, unless another process settles it or it has been
+ * answered as failed. The protocol allows that, and the nonce makes it safe.
  */
 async function findOut(
   parts: Parts,
