@@ -53,7 +53,7 @@ const UNIT_TESTS = [
   'test/pages/amounts.test.ts',
   'test/payments/{crypto,decode,leases,nonce-journal,outcomes,reconciled,reorganised}.test.ts',
   'test/payments/{claim-reservation,deferred,mismatch,overtaken,reserve-allowance}.test.ts',
-  'test/payments/{retention,signed,single-flight}.test.ts',
+  'test/payments/{retention,signed,single-flight,slow-intent}.test.ts',
   'test/payments/{facilitator-ask,own-claims,receipt-signer,records,taken-for-dead}.test.ts',
   'test/payments/batched/{api,authorization,backend,standing}.test.ts',
   'test/payments/evm/{batch,depth,fees,node,proofs,resume,send,status,watch}.test.ts',

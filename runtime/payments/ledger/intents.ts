@@ -1,4 +1,5 @@
 /** Records the transaction that a process is about to send for a payment. */
+import { LEASE } from '../../store/store.ts'
 import type { PaymentRecord } from '../record.ts'
 import type { LedgerContext } from './context.ts'
 import type { Note } from './records.ts'
@@ -9,13 +10,32 @@ import type { Note } from './records.ts'
  */
 export class Overtaken extends Error {}
 
-/** Records an intent. Nothing may be sent before this resolves. */
+/**
+ * For how long after it was begun a written intent allows the payment to be sent, ms. Other
+ * processes take a settlement over once this process has not renewed its lease for `LEASE`, and it
+ * renews it each third of that.
+ */
+const FRESH = LEASE / 2
+/** How often an intent is written if each write takes longer than `FRESH`. */
+const TRIES = 3
+
+/**
+ * Records an intent. Nothing may be sent before this resolves. An intent whose write took too long
+ * is written again: a process that stood still meanwhile finds out whether another process has
+ * taken the settlement over.
+ */
 export async function recordIntent(
-  { records }: LedgerContext,
+  { records, clock }: LedgerContext,
   record: PaymentRecord,
   changes: Note,
 ): Promise<PaymentRecord> {
-  const settling = await records.move(record, 'send', changes)
-  if (!settling) throw new Overtaken('the payment was taken further elsewhere')
-  return settling
+  let settling = record
+  for (let i = 0; i < TRIES; i += 1) {
+    const begun = clock.now()
+    const written = await records.move(settling, 'send', changes)
+    if (!written) throw new Overtaken('the payment was taken further elsewhere')
+    if (clock.now() - begun < FRESH) return written
+    settling = written
+  }
+  throw new Error('the store is too slow: the payment was not sent')
 }
