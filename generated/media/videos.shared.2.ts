@@ -162,9 +162,9 @@ export const shared = {
         case 'tokens': {
           return [
             [
-              'seconds', values.seconds * 21_690, 1n,
-              at(factor, values.resolution) * need(model.usd_per_mtok),
-              100_000_000_000_000n,
+              'seconds', values.seconds, 1n,
+              at(factor, values.resolution) * need(model.usd_per_mtok) * 2169n,
+              10_000_000_000_000n,
             ],
             [
               'margin',

@@ -1,5 +1,5 @@
 /** Names the unit of a price line, in the words of the catalog. */
-import { isAlike } from '../formula/build-expr.ts'
+import { isAlike, number } from '../formula/build-expr.ts'
 import type { Expr } from '../formula/expr.ts'
 import type { NumberPart } from '../formula/lower-parts.ts'
 
@@ -15,6 +15,7 @@ export interface PriceNames {
 
 /** The unit of a line without a unit of its own: the call itself. */
 const CALL = 'call'
+const ONE = number('1')
 
 /**
  * The unit of a product of counts. Without counts, it is the only unit that is always 1, or the
@@ -22,7 +23,7 @@ const CALL = 'call'
  */
 export function unitOf(counts: readonly Expr[], names: PriceNames): string {
   if (counts.length > 0) return counts.map(one => nameOf(one, names) ?? CALL).join(' * ')
-  const single = names.units.filter(({ value }) => value.kind === 'number' && value.text === '1')
+  const single = names.units.filter(({ value }) => isAlike(value, ONE))
   return single.length === 1 ? single[0]!.name : CALL
 }
 
@@ -37,7 +38,7 @@ function nameOf(expr: Expr, names: PriceNames): string | undefined {
   )
   if (unit !== undefined) return unit.name
   if (expr.kind === 'name' || expr.kind === 'get') return expr.name
-  const parts = expr.kind === 'call' ? [...(expr.of ? [expr.of] : []), ...expr.args] : []
+  const parts = expr.kind === 'call' ? [expr.of, ...expr.args].filter(one => one !== undefined) : []
   if (expr.kind === 'binary') parts.push(expr.left, expr.right)
   return parts.map(one => nameOf(one, names)).find(one => one !== undefined)
 }

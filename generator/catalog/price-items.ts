@@ -3,7 +3,8 @@
  * products, `max`, `min` and `choose` of amounts; anything else is one rate.
  */
 import { join, not, number, product, when } from '../formula/build-expr.ts'
-import type { Expr, ExprOf } from '../formula/expr.ts'
+import type { Expr, ExprOf, Operator } from '../formula/expr.ts'
+import type { Decimal } from '../types.ts'
 import { unitOf, type PriceNames } from './line-units.ts'
 
 /** A part of a price: `quantity` times `rate`, where its tests hold; neither contains `margin`. */
@@ -40,16 +41,23 @@ class Splitter {
 
   items(of: Expr, around: Around): PriceItem[] {
     const expr = this.#plain(of)
-    if (expr.kind === 'binary' && (expr.op === '*' || expr.op === '/'))
-      return this.#product(expr, around)
-    if (!this.#isAmount(expr)) return this.#leaf(expr, around)
-    if (expr.kind === 'minus') return this.items(expr.of, negative(around))
-    if (expr.kind === 'binary' && (expr.op === '+' || expr.op === '-')) {
-      const right = expr.op === '+' ? around : negative(around)
-      return [...this.items(expr.left, around), ...this.items(expr.right, right)]
+    if (isBinary(expr, '*', '/')) return this.#product(expr, around)
+    return this.#isAmount(expr) ? this.#amount(expr, around) : this.#leaf(expr, around)
+  }
+
+  #amount(expr: Expr, around: Around): PriceItem[] {
+    switch (expr.kind) {
+      case 'minus':
+        return this.items(expr.of, negative(around))
+      case 'binary': {
+        const right = expr.op === '+' ? around : negative(around)
+        return [...this.items(expr.left, around), ...this.items(expr.right, right)]
+      }
+      case 'call':
+        return this.#call(expr, around)
+      default:
+        return this.#leaf(expr, around)
     }
-    if (expr.kind === 'call' && expr.of === undefined) return this.#call(expr, around)
-    return this.#leaf(expr, around)
   }
 
   /** The formula that a name stands for, unless the name stands for a count. */
@@ -61,7 +69,7 @@ class Splitter {
   }
 
   #withoutZeros(expr: Expr): Expr {
-    if (expr.kind !== 'binary' || (expr.op !== '+' && expr.op !== '-')) return expr
+    if (!isBinary(expr, '+', '-')) return expr
     if (this.#isZero(expr.right)) return this.#withoutZeros(expr.left)
     return expr.op === '+' && this.#isZero(expr.left) ? this.#withoutZeros(expr.right) : expr
   }
@@ -73,7 +81,11 @@ class Splitter {
   }
 
   #isZero(expr: Expr): boolean {
-    return this.#names.numberOf(expr)?.constant?.num === 0n
+    return this.#constantOf(expr)?.num === 0n
+  }
+
+  #constantOf(expr: Expr): Decimal | undefined {
+    return this.#names.numberOf(expr)?.constant
   }
 
   #product(expr: ExprOf<'binary'>, around: Around): PriceItem[] {
@@ -84,7 +96,7 @@ class Splitter {
     const isPriced = named.some(one => this.#names.numberOf(one)?.unit === 'usd')
     for (const factor of isPriced ? named : this.#factors(expr)) {
       // A margin on a margin is a rate.
-      if (this.#isMargin(factor) && !inner.margin) inner = { ...inner, margin: true }
+      if (isName(factor, 'margin') && !inner.margin) inner = { ...inner, margin: true }
       else if (this.#isQuantity(factor)) inner = { ...inner, counts: [...inner.counts, factor] }
       else if (this.#isSum(factor)) sums.push(factor)
       else inner = { ...inner, rates: [...inner.rates, factor] }
@@ -98,24 +110,18 @@ class Splitter {
   /** The factors of a product; `keeps` leaves names for shares of a count as they are. */
   #factors(of: Expr, keeps = false): Expr[] {
     const bare = this.#withoutZeros(of)
-    if (keeps && this.#isQuantity(bare)) return [bare]
+    if (keeps && bare.kind === 'name' && this.#isQuantity(bare)) return [bare]
     const expr = this.#plain(bare)
-    if (expr.kind !== 'binary') return [expr]
+    if (!isBinary(expr, '*', '/')) return [expr]
     const { left, right, op } = expr
-    if (op === '*') return [left, right].flatMap(one => this.#factors(one, keeps))
-    if (op === '/') return [...this.#factors(left, keeps), join('/', number('1'), right)]
-    return [expr]
+    const second = op === '*' ? this.#factors(right, keeps) : [join('/', number('1'), right)]
+    return [...this.#factors(left, keeps), ...second]
   }
 
-  #isMargin(expr: Expr): boolean {
-    const isName = expr.kind === 'name' && expr.name === 'margin'
-    return isName && this.#names.valueOf('margin') === undefined
-  }
-
+  /** Whether a factor, which is no product, can be taken apart. */
   #isSum(expr: Expr): boolean {
     if (!this.#isAmount(expr)) return false
-    if (expr.kind === 'binary') return expr.op === '+' || expr.op === '-'
-    return expr.kind === 'call' && expr.of === undefined && SPLIT.has(expr.name)
+    return expr.kind === 'binary' || (expr.kind === 'call' && SPLIT.has(expr.name))
   }
 
   /**
@@ -126,7 +132,7 @@ class Splitter {
     const part = this.#names.numberOf(expr)
     if (part === undefined || part.unit === 'usd' || part.constant !== undefined) return false
     if (expr.kind === 'index') return false
-    if (part.isInteger) return expr.kind === 'name' || !part.uses.includes('model')
+    if (part.isInteger) return !part.uses.includes('model')
     const value = expr.kind === 'name' ? this.#names.valueOf(expr.name) : undefined
     return value !== undefined && this.#factors(value).some(one => this.#isQuantity(one))
   }
@@ -143,7 +149,7 @@ class Splitter {
     const unit = LIMITS.get(name)
     if (unit === undefined) return this.#leaf(expr, around)
     // The difference that the limit makes to the limited amount.
-    const limited = args.find(arg => this.#names.numberOf(arg)?.constant === undefined) ?? args[0]!
+    const limited = args.find(arg => this.#constantOf(arg) === undefined) ?? args[0]!
     const more = join('-', expr, limited)
     return [
       ...this.items(limited, around),
@@ -159,13 +165,18 @@ class Splitter {
 
   #made({ counts, rates, margin, tests }: Around, limit?: string): PriceItem[] {
     if ([...counts, ...rates].some(one => this.#isZero(one))) return []
-    const isFee = rates.some(one => one.kind === 'name' && one.name === 'fee')
+    const isFee = rates.some(one => isName(one, 'fee'))
     const unit = limit ?? (isFee ? 'fee' : unitOf(counts, this.#names))
     const kind = limit === undefined ? (isFee ? 'fee' : 'amount') : 'limit'
     const [quantity, rate] = [counts, rates].map(all => when(tests, product(all))) as [Expr, Expr]
     return [{ unit, quantity, rate, margin, kind }]
   }
 }
+
+const isName = (expr: Expr, name: string): boolean => expr.kind === 'name' && expr.name === name
+
+const isBinary = (expr: Expr, ...ops: readonly Operator[]): expr is ExprOf<'binary'> =>
+  expr.kind === 'binary' && ops.includes(expr.op)
 
 /** The names of the lines that limits add. */
 const LIMITS: ReadonlyMap<string, string> = new Map([

@@ -19,7 +19,10 @@ export const FOLDERS: Readonly<Record<string, readonly string[]>> = {
     'test/golden/*.test.ts',
     'test/checks/{rules,table-keys}.test.ts',
   ],
-  'generator/catalog': [...GENERATOR, 'test/formula/{actual,columns,price-lines}.test.ts'],
+  'generator/catalog': [
+    ...GENERATOR,
+    'test/formula/{actual,columns,price-items,price-lines}.test.ts',
+  ],
   'generator/checks': GENERATOR,
   'generator/resolve': GENERATOR,
   'generator/emit': [
