@@ -25,6 +25,9 @@ const MICRO = 1_000_000n
 /** The longest list that a range such as `4..15` may stand for. */
 const LONGEST = 10_000
 
+/** The values that are written without quotes. */
+const BARE = { boolean: /^(?:true|false)$/, integer: /^-?\d+$/, decimal: /^\d+(\.\d+)?$/ }
+
 /** Reads a cell; undefined if it does not have the column's type, after reporting it. */
 export function readCell(raw: Raw, type: Type, site: CellContext): Loose | undefined {
   if (type.kind === 'list')
@@ -38,13 +41,11 @@ export function readCell(raw: Raw, type: Type, site: CellContext): Loose | undef
     case 'integer':
       return typeof value === 'number' &&
         Number.isSafeInteger(value) &&
-        /^-?\d+$/.test(raw.text.text)
+        BARE.integer.test(raw.text.text)
         ? value
         : wrong(raw, type, site)
-    case 'number':
-      return typeof value === 'number' ? value : wrong(raw, type, site)
     case 'decimal':
-      return !raw.quoted && /^\d+(\.\d+)?$/.test(raw.text.text)
+      return !raw.quoted && BARE.decimal.test(raw.text.text)
         ? decimalOf(raw.text.text)
         : wrong(raw, type, site)
     case 'string':
@@ -144,7 +145,6 @@ function all(values: readonly (Loose | undefined)[]): Loose | undefined {
 const WANTED: Partial<Record<Type['kind'], string>> = {
   boolean: 'true or false',
   integer: 'a whole number',
-  number: 'a number',
   string: 'a text',
   decimal: 'a number such as 0.05',
   list: 'a list',
@@ -166,15 +166,15 @@ function wrong(raw: Raw, type: Type, site: CellContext): undefined {
   }
   site.problems.push(
     problem('bad-cell', raw.place, `\`${site.column}\` must be ${wanted}, not ${got}`, {
-      hint: hintOf(raw, type, got),
+      hint: raw.kind === 'scalar' ? hintOf(raw, type) : undefined,
     }),
   )
   return undefined
 }
 
 /** The correct spelling for a text that is not a valid cell; undefined if none can be suggested. */
-function hintOf(raw: Raw, type: Type, got: string): string | undefined {
-  if (raw.kind !== 'scalar') return undefined
+function hintOf(raw: Extract<Raw, { kind: 'scalar' }>, type: Type): string | undefined {
+  const got = raw.text.text
   if (type.kind === 'decimal' && /^\$\d+(\.\d+)?$/.test(got))
     return `write ${got.slice(1)}: prices are USD`
   if (/^\d+(,\d+)+$/.test(got)) return commaHint(got)
@@ -190,7 +190,10 @@ function hintOf(raw: Raw, type: Type, got: string): string | undefined {
     const range = type.of.kind === 'integer' ? rangeOf(got) : undefined
     return (range && rangeHint(range)) ?? `write a list: [${got || '...'}]`
   }
-  if (raw.quoted && type.kind !== 'string') return `remove the quotes: ${got}`
+  if (raw.quoted)
+    return type.kind in BARE && BARE[type.kind as keyof typeof BARE].test(got)
+      ? `remove the quotes: ${got}`
+      : undefined
   return type.kind === 'string' && typeof raw.value !== 'string' && raw.value !== null
     ? `put it in quotes: "${got}"`
     : undefined
