@@ -21,13 +21,13 @@ export interface ModelView {
   rows: readonly RowIR[]
 }
 
-const views = new WeakMap<TableIR, Map<string, ModelView>>()
+const views = new WeakMap<TableIR, Map<string | undefined, ModelView>>()
 
 /** The view of the rows that have a value in a column (all rows by default), cached per table. */
 export function viewOf(table: TableIR, only?: { column: string; value: string }): ModelView {
-  const known = views.get(table) ?? new Map<string, ModelView>()
+  const known = views.get(table) ?? new Map<string | undefined, ModelView>()
   views.set(table, known)
-  const key = only ? `${only.column}\n${only.value}` : ''
+  const key = only && `${only.column}\n${only.value}`
   let view = known.get(key)
   if (!view) {
     const rows = everyRow(table)
@@ -125,14 +125,14 @@ function known(type: Type, cells: readonly Cell[], keyed: boolean): Type {
     case 'string':
       return { ...type, within: { values: [...new Set(cells as readonly string[])] } }
     case 'list':
-      return { ...type, of: known(type.of, (cells as readonly (readonly Cell[])[]).flat(), false) }
+      return { ...type, of: known(type.of, (cells as readonly (readonly Cell[])[]).flat(), keyed) }
     case 'table':
       return {
         ...type,
         of: known(
           type.of,
           cells.flatMap(cell => Object.values(cell as object) as Cell[]),
-          false,
+          keyed,
         ),
         ...keysOf(cells, keyed),
       }

@@ -117,7 +117,10 @@ describe('what is known of `model`', () => {
     expect(fields(COLUMNS, rows, 0).loud!.type).toEqual({ kind: 'boolean', is: false })
     expect(all.kind!.type).toMatchObject({ within: { values: ['slow', 'fast'] } })
     expect(all.title!.type).toMatchObject({ within: { values: ['x'] } })
-    expect(all.words!.type).toMatchObject({ of: { within: { values: ['p', 'q'] } } })
+    expect(all.words!.type).toEqual({
+      kind: 'list',
+      of: { kind: 'string', within: { values: ['p', 'q'] } },
+    })
     expect(all.rate!.type).not.toHaveProperty('within')
   })
 
@@ -137,6 +140,8 @@ describe('what is known of `model`', () => {
 
   it('is no more than its type where no row has a value', () => {
     const type = fields(COLUMNS, { a: '' })
+    expect(type.id).toEqual({ type: { kind: 'string' }, doc: 'Id of the row' })
+    expect(type.aliases).toEqual({ type: { kind: 'list', of: { kind: 'string' } }, optional: true })
     expect(type.title!.type).toEqual({ kind: 'string' })
     expect(type.sizes!.type).toMatchObject({ kind: 'table', of: { kind: 'decimal', usd: true } })
     expect(type.sizes!.type).not.toHaveProperty('keys')
