@@ -55,7 +55,6 @@ function routeAt(route: RouteIR, at: number): RouteIR {
   const period = nowOf(dated, at)
   const now = period?.route
   const isGone = retired?.since !== undefined && retired.since <= at
-  if (now === undefined && !isGone) return route
   const promoted = period?.discount === undefined ? {} : { isPromoted: true as const }
   // Future changes are kept, for documents.
   const kept = { dated, promotions, retired, examples }
@@ -103,8 +102,8 @@ export function examplesInTime(
   table: Pick<TableIR, 'rows' | 'gone'> | undefined,
   at = LIST,
 ): readonly ExampleIR[] {
-  const all = [...(table?.rows ?? []), ...(table?.gone ?? [])]
-  const retired = all.filter(row => row.retired !== undefined)
+  if (table === undefined) return route.examples
+  const retired = [...table.rows, ...(table.gone ?? [])].filter(row => row.retired !== undefined)
   if (retired.length === 0) return route.examples
   return route.examples.flatMap((example): ExampleIR[] => {
     const row = retired.find(one => isNamed(one, rowNamed(route, example)))
@@ -121,8 +120,8 @@ export const isNamed = (
 
 /** The name of the row that an example chooses, in lower case. */
 export function rowNamed(route: RouteIR, example: ExampleIR): string | undefined {
-  const [part, name] = rowPlaceOf(route) ?? []
-  if (part === undefined) return undefined
-  const value = (example[part] as Readonly<Record<string, unknown>> | undefined)?.[name!]
+  const place = rowPlaceOf(route)
+  const part = place && (example[place[0]] as Readonly<Record<string, unknown>> | undefined)
+  const value = part?.[place![1]]
   return typeof value === 'string' ? value.toLowerCase() : undefined
 }

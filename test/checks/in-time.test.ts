@@ -51,6 +51,23 @@ const VIEWS: readonly Edit[] = [
   ),
 ]
 
+/** A second route, of the rows of a table. */
+const others = (table: string, example: string): Edit =>
+  file(
+    'tools/others.routes.yaml',
+    `- route: POST /api/v1/others
+  summary: Makes others
+  flow: inline
+  models: ${table}.models
+  body: { model: string!, count: integer 1..10 = 1 }
+  gates: [{ rule: body.model in models, error: 400 Unknown model }]
+  price: model.rate + fee
+  upstream: maker.make
+  reply: { made: =result.made }
+  examples: [${example}]
+`,
+  )
+
 describe('the instants at which the catalog changes', () => {
   it('are those of gateway.yaml, of rows and of routes, in ascending order and once each', () => {
     const proof = PROOF(
@@ -114,6 +131,12 @@ describe('a row', () => {
     const [small, large] = catalogAt(catalog, day('2026-12-01')).tables[0]!.rows
     expect(small!.dated).toBe(catalog.tables[0]!.rows[0]!.dated)
     expect(large).toBe(catalog.tables[0]!.rows[1])
+    expect(catalogAt(catalog, day('2026-12-01')).tables[0]).not.toHaveProperty('gone')
+  })
+
+  it('leaves its table as it is without dates', () => {
+    const catalog = made()
+    expect(catalogAt(catalog, day('2026-12-01')).tables[0]).toBe(catalog.tables[0])
   })
 
   it('has lower amounts in a promotion, alone and in maps, and nothing else', () => {
@@ -154,6 +177,16 @@ describe('a row', () => {
     expect(at(day('2027-03-01'))).toEqual([['small'], ['large'], 1])
   })
 
+  it('ends only the examples of routes that sell its table', () => {
+    const catalog = made(
+      RETIRED_ROW,
+      file('tools/others.models.yaml', 'columns:\n  rate: usd!\nrows:\n  large: { rate: 0.04 }\n'),
+      others('others', '{ model: large, usd: 0.041 }'),
+    )
+    const examples = (path: string) => route(catalog, day('2027-03-01'), path).examples.length
+    expect([examples('/api/v1/things'), examples('/api/v1/others')]).toEqual([1, 1])
+  })
+
   it('is gone besides those that were before', () => {
     const catalog = made(
       RETIRED_ROW,
@@ -175,6 +208,7 @@ describe('a row', () => {
         '{ model: Big, usd: 0.0535 }',
         '{ model: LARGE, usd: 0.0535 }',
         '{ model: other, refused: 400 }',
+        '{ model: 5, refused: 400 }',
       ),
     )
     const temporary = (at: number) =>
@@ -188,10 +222,12 @@ describe('a row', () => {
       ['Big', true],
       ['LARGE', true],
       ['other', undefined],
+      [5, undefined],
     ])
     expect(temporary(day('2027-03-01'))).toEqual([
       ['small', undefined],
       ['other', undefined],
+      [5, undefined],
     ])
   })
 })
@@ -249,20 +285,7 @@ describe('a route', () => {
         '{ model: small, at: 2026-12-05, usd: 0.01035 }',
         '{ model: large, at: 2027-01-01, usd: 0.056 }',
       ),
-      file(
-        'tools/others.routes.yaml',
-        `- route: POST /api/v1/others
-  summary: Makes others
-  flow: inline
-  models: things.models
-  body: { model: string!, count: integer 1..10 = 1 }
-  gates: [{ rule: body.model in models, error: 400 Unknown model }]
-  price: model.rate + fee
-  upstream: maker.make
-  reply: { made: =result.made }
-  examples: [{ model: small, usd: 0.011 }]
-`,
-      ),
+      others('things', '{ model: small, usd: 0.011 }'),
     )
     const dearer = route(catalog, before('2027-02-01'))
     expect(isGone(dearer)).toBe(false)
@@ -336,52 +359,5 @@ describe('the periods of a route', () => {
       '2027-01-01 to 2027-02-01',
       '2027-03-01 to ',
     ])
-  })
-})
-
-describe('an entry of a route that equals the list', () => {
-  const COUNTED = `price:
-    let: { things: body.count }
-    usd: model.rate * things + fee
-    actual: { things: count(result.made) }
-    cost: model.rate * 0.5 * things
-    units: { things: things }
-    show: { rate: =model.rate }
-    dated:
-      - { from: 2027-01-01, `
-  const found = (entry: string, ...edits: readonly Edit[]): string[] =>
-    compileAll(edited([edit('routes', PRICE, `${COUNTED}${entry}, because: more }`), ...edits]))
-      .problems.filter(({ code }) => code === 'dated')
-      .map(({ message }) => message)
-  const EQUAL = 'the price of Makes things is that of the list'
-
-  it('is reported with its days', () => {
-    expect(found('usd: model.rate * things + fee')).toEqual([`from 2027-01-01, ${EQUAL}`])
-    expect(found('until: 2027-02-01, usd: model.rate * things + fee')).toEqual([
-      `from 2027-01-01 until 2027-02-01, ${EQUAL}`,
-    ])
-  })
-
-  it.each([
-    'usd: model.rate * things * 1.1 + fee',
-    'let: { things: body.count + 1 }',
-    'actual: { things: count(result.made) + 1 }',
-    'cost: model.rate * 0.6 * things',
-    'show: { rate: =model.rate * 2 }',
-    'until: 2027-02-01, discount: 10 %',
-  ])('is none that has another value: %s', entry => expect(found(entry)).toEqual([]))
-
-  it('is reported once, and not where a number of gateway.yaml changes it', () => {
-    const fee = (days: string): Edit =>
-      edit(
-        'gateway',
-        'fee: 0.001\n',
-        `fee: 0.001\ndated: [{ ${days}, fee: 0.0015, because: gas }]\n`,
-      )
-    const same = 'until: 2027-04-01, usd: model.rate * things + fee'
-    expect(found(same, fee('from: 2027-02-01, until: 2027-03-01'))).toEqual([
-      `from 2027-01-01 until 2027-02-01, ${EQUAL}`,
-    ])
-    expect(found(same, fee('from: 2026-12-01'))).toEqual([])
   })
 })
