@@ -160,6 +160,37 @@ describe('the names of `actual`', () => {
     )
   })
 
+  const UPSTREAM = "it is the upstream's, so known in `fail`, `pass_when`, `give`, `ticket` and"
+
+  it('of a route with steps are its steps and the members of its result, and no use', () => {
+    const steps: readonly Edit[] = [
+      edit('upstream', '{ id: =model.id, count: =body.count }', '{ id: =kind, count: =number }'),
+      edit(
+        'upstream',
+        '    make:\n',
+        '    make:\n      takes: { kind: string, number: integer }\n',
+      ),
+      edit(
+        'routes',
+        '  upstream: maker.make\n',
+        '  work: [one: { call: maker.make, with: { kind: =model.id, number: =body.count } }]\n  give: { made: =one.made }\n',
+      ),
+    ]
+    expect(actual('count(result.made) + count(one.made)', ...steps)).toEqual([])
+    expect(actual('count(result.other)', ...steps)).toEqual(['result has no field other'])
+    expect(actual('usage.output', ...steps)).toEqual([unknown('usage', NO_USAGE)])
+    expect(actual('count(reply.made)', ...steps)[0]).toContain(unknown('reply', UPSTREAM))
+  })
+
+  it('are the members of the result that its call gives, and none without a call', () => {
+    expect(actual('count(result.other)')).toEqual(['result has no field other'])
+    const called = '  upstream: maker.make\n  reply: { made: =result.made }\n'
+    const early = 'it is known once the upstream has answered, so in `headers` and `reply`'
+    expect(actual('count(result.made)', edit('routes', called, '  reply: { ok: true }\n'))).toEqual(
+      [unknown('result', early)],
+    )
+  })
+
   it.each(['result', 'reply', 'status', 'reply_headers'])(
     'of a conversation are not `%s`',
     name => {
