@@ -48,5 +48,8 @@ describe('an entry of a route that equals the list', () => {
       `from 2027-01-01 until 2027-02-01, ${EQUAL}`,
     ])
     expect(found(same, fee('from: 2026-12-01'))).toEqual([])
+    // It keeps the price of the list while the fee is another one.
+    const kept = 'until: 2027-04-01, usd: model.rate * things + 0.001'
+    expect(found(kept, fee('from: 2026-12-01'))).toEqual([])
   })
 })
