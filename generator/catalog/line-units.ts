@@ -10,7 +10,13 @@ export interface PriceNames {
   /** What a name of a `let:` stands for. */
   valueOf(name: string): Expr | undefined
   /** The `units:` of the price. */
-  units: readonly { name: string; value: Expr }[]
+  units: readonly Unit[]
+}
+
+/** An entry of `units:`. */
+interface Unit {
+  name: string
+  value: Expr
 }
 
 /** The unit of a line without a unit of its own: the call itself. */
@@ -32,16 +38,25 @@ export function unitOf(counts: readonly Expr[], names: PriceNames): string {
  * is none.
  */
 function nameOf(expr: Expr, names: PriceNames): string | undefined {
-  const own = definition(expr, names)
-  const unit = names.units.find(
-    ({ value }) => isAlike(value, expr) || isAlike(definition(value, names), own),
-  )
+  const unit = namedUnit(expr, names)
   if (unit !== undefined) return unit.name
   if (expr.kind === 'name' || expr.kind === 'get') return expr.name
   const parts = expr.kind === 'call' ? [expr.of, ...expr.args].filter(one => one !== undefined) : []
   if (expr.kind === 'binary') parts.push(expr.left, expr.right)
   return parts.map(one => nameOf(one, names)).find(one => one !== undefined)
 }
+
+/** The entry of `units:` with the same formula. */
+function namedUnit(expr: Expr, names: PriceNames): Unit | undefined {
+  const own = definition(expr, names)
+  return names.units.find(
+    ({ value }) => isAlike(value, expr) || isAlike(definition(value, names), own),
+  )
+}
+
+/** Whether an entry of `units:` has this formula. */
+export const isUnit = (expr: Expr, names: PriceNames): boolean =>
+  namedUnit(expr, names) !== undefined
 
 /** The formula that a name stands for, through all `let:` values. */
 function definition(expr: Expr, names: PriceNames): Expr {

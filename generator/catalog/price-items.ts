@@ -5,7 +5,7 @@
 import { join, not, number, product, when } from '../formula/build-expr.ts'
 import type { Expr, ExprOf, Operator } from '../formula/expr.ts'
 import type { Decimal } from '../types.ts'
-import { unitOf, type PriceNames } from './line-units.ts'
+import { isUnit, unitOf, type PriceNames } from './line-units.ts'
 
 /** A part of a price: `quantity` times `rate`, where its tests hold; neither contains `margin`. */
 export interface PriceItem {
@@ -107,10 +107,11 @@ class Splitter {
     return first === undefined ? this.#made(inner) : this.items(first, inner)
   }
 
-  /** The factors of a product; `keeps` leaves names for shares of a count as they are. */
+  /** The factors of a product; `keeps` leaves names for shares of a count, and units, whole. */
   #factors(of: Expr, keeps = false): Expr[] {
     const bare = this.#withoutZeros(of)
-    if (keeps && bare.kind === 'name' && this.#isQuantity(bare)) return [bare]
+    const isNamed = bare.kind === 'name' || isUnit(bare, this.#names)
+    if (keeps && isNamed && this.#isQuantity(bare)) return [bare]
     const expr = this.#plain(bare)
     if (!isBinary(expr, '*', '/')) return [expr]
     const { left, right, op } = expr
