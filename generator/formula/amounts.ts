@@ -11,12 +11,13 @@ import {
   denOf,
   exactOf,
   exactPiece,
+  inLowestTerms,
   sharedUnit,
   unitOf,
 } from './numbers.ts'
 import { read } from './access.ts'
 import { amountText } from './texts.ts'
-import { helper, present, sourceOf, type Env, type Value } from './value.ts'
+import { helper, present, sourceOf, type Env, type Unit, type Value } from './value.ts'
 import type { Expr, ExprOf } from './expr.ts'
 import type { Type } from '../types.ts'
 import type { Walk } from './walk.ts'
@@ -46,21 +47,19 @@ export function extreme(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
     return {
       span: expr,
       value: {
-        ...extremeOf(expr.name, [a.value, b.value]),
-        unit,
+        ...extremeOf(expr.name, [a.value, b.value], unit),
         ...signOf(expr.name, [a.value, b.value]),
       },
     }
   }).value
 }
 
-function extremeOf(name: string, [a, b]: readonly [Value, Value]): Value {
+function extremeOf(name: string, [a, b]: readonly [Value, Value], unit: Unit): Value {
   const { pieces, den } = align([a, b])
   const exact = { factor: 1n, rest: helper(name, pieces) }
-  const unit = unitOf(a) === 'any' ? unitOf(b) : unitOf(a)
   if (a.type.kind !== 'integer' || b.type.kind !== 'integer')
     return decimalValue(exact, den, { unit })
-  return { ...helper(name, [a, b]), type: extremeRange(name, a.type, b.type), exact }
+  return { ...helper(name, [a, b]), type: extremeRange(name, a.type, b.type), exact, unit }
 }
 
 function extremeRange(name: string, a: TypeOf<'integer'>, b: TypeOf<'integer'>): Type {
@@ -112,9 +111,8 @@ export function micro(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
 export function toMicro(value: Value): Piece {
   const exact = exactOf(value)
   const scaled = { ...exact, factor: exact.factor * 1_000_000n }
-  const { type, exact: lowest } = decimalValue(scaled, denOf(value.type), { unit: 'usd' })
-  const den = denOf(type)
-  if (!lowest!.rest) return big(ceilDiv(lowest!.factor, den))
-  const piece = exactPiece(lowest!)
+  const { exact: lowest, den } = inLowestTerms(scaled, denOf(value.type))
+  if (!lowest.rest) return big(ceilDiv(lowest.factor, den))
+  const piece = exactPiece(lowest)
   return den === 1n ? piece : helper('ceilDiv', [piece, big(den)])
 }

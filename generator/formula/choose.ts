@@ -4,9 +4,9 @@ import { binary, choice, global, word } from '../js/tree.ts'
 import { called, ifGiven, isMember, joined, piece, type Piece } from './code.ts'
 import { fail } from './fail.ts'
 import { toJson } from './json.ts'
-import { align, decimalType, exactPiece, sharedUnit, unitOf } from './numbers.ts'
+import { align, decimalType, exactPiece, sharedUnit } from './numbers.ts'
 import { common, isJson, isNumeric, JSON_TYPE, showType } from './types.ts'
-import { withFacts, present, sourceOf, type Env, type Value } from './value.ts'
+import { withFacts, present, sourceOf, type Env, type Unit, type Value } from './value.ts'
 import { restrict, VACANT, type Narrowing } from './within.ts'
 import type { Expr, ExprOf, Span } from './expr.ts'
 import type { Type } from '../types.ts'
@@ -122,8 +122,7 @@ function alternatives(
       verb,
     )
     return {
-      ...numericChoice(left, right, { join, isFirst }),
-      unit,
+      ...numericChoice(left, right, { join, isFirst, unit }),
       ...(left.negative || right.negative ? { negative: true } : {}),
       ...more,
     }
@@ -132,7 +131,7 @@ function alternatives(
   if (type) return { ...join(left, right), type, ...more }
   if ((isStructure(left.type) && isStructure(right.type)) || nullable(left.type, right.type))
     return {
-      ...join(toJson(env, left), toJson(env, right)),
+      ...join(toJson(left), toJson(right)),
       type: JSON_TYPE,
     }
   return fail(span, {
@@ -149,7 +148,7 @@ const isStructure = (type: Type): boolean =>
 function numericChoice(
   left: Value,
   right: Value,
-  { join, isFirst }: Pick<Joining, 'join' | 'isFirst'>,
+  { join, isFirst, unit }: Pick<Joining, 'join' | 'isFirst'> & { unit: Unit },
 ): Value {
   const { pieces, exacts, den } = align([left, right])
   const isInteger = left.type.kind === 'integer' && right.type.kind === 'integer'
@@ -157,7 +156,7 @@ function numericChoice(
     const exact = { factor: 1n, rest: join(pieces[0]!, pieces[1]!) }
     const isSure = !isFirst && !left.absent && !right.absent
     const type = common(left.type, right.type)!
-    return { ...join(left, right), type, ...(isSure ? { exact } : {}) }
+    return { ...join(left, right), type, unit, ...(isSure ? { exact } : {}) }
   }
   // A value that may be absent is not calculated with, and stays absent if it is missing.
   const [x, y] = [left, right].map((value, i): Piece => {
@@ -165,8 +164,7 @@ function numericChoice(
     return isOpen ? openPiece(value, exacts[i]!.factor) : pieces[i]!
   })
   const exact = { factor: 1n, rest: join(x!, y!) }
-  const unit = unitOf(left) === 'any' ? unitOf(right) : unitOf(left)
-  return { ...exactPiece(exact), type: decimalType(den, unit), exact }
+  return { ...exactPiece(exact), type: decimalType(den, unit), exact, unit }
 }
 
 /** A number that may be absent, times a factor. */

@@ -7,7 +7,7 @@ import { not } from '../js/negate.ts'
 import { joined, piece, type Piece } from './code.ts'
 import { fail } from './fail.ts'
 import { align, floatOf, sharedUnit } from './numbers.ts'
-import { comparable, isNumeric, showType, type TypeOf } from './types.ts'
+import { choicesOf, comparable, isNumeric, showType, type TypeOf } from './types.ts'
 import { helper, pathOf, present, sourceOf, truthOf, type Env, type Value } from './value.ts'
 import { allOf, withinOf, oneOf } from './within.ts'
 import type { Operator } from '../js/tree.ts'
@@ -166,8 +166,7 @@ function decided(op: Comparison, a: TypeOf<'integer'>, b: TypeOf<'integer'>): bo
 
 /** Refuses the comparison of a text with a value that is not among its known choices. */
 function refuseImpossible(env: Env, expr: ExprOf<'binary'>, [left, right]: Pair): void {
-  if (left.type.kind !== 'string' || right.type.kind !== 'string') return
-  const [a, b] = [left.type.choices, right.type.choices]
+  const [a, b] = [choicesOf(left.type), choicesOf(right.type)]
   if (!a || !b || a.some(choice => b.includes(choice))) return
   const always = expr.op === '!=' ? 'always true' : 'always false'
   const near = expr.right.kind === 'string' ? nearest(expr.right.value, a) : undefined

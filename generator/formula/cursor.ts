@@ -25,9 +25,8 @@ export interface Cursor {
 /** The next token. */
 export const peek = (s: Cursor): Token => s.tokens[s.at]!
 
-/** Whether the next token is this operator or name. */
-const is = (s: Cursor, text: string): boolean =>
-  peek(s).text === text && (peek(s).kind === 'op' || peek(s).kind === 'name')
+/** Whether the next token is this operator or name. Texts differ from both by their quotes. */
+const is = (s: Cursor, text: string): boolean => peek(s).text === text
 
 /** Takes the next token. */
 export const take = (s: Cursor): Token => s.tokens[s.at++]!
@@ -62,13 +61,11 @@ const BILL: readonly (readonly [RegExp, string])[] = [
 ]
 
 const billHint = (token: Token): string | undefined =>
-  token.kind === 'name' ? BILL.find(([word]) => word.test(token.text))?.[1] : undefined
+  BILL.find(([word]) => word.test(token.text))?.[1]
 
 /** The formula's spelling for a word of another language. */
 export function wordHint(token: Token): string | undefined {
-  return token.kind === 'name' && Object.hasOwn(WORDS, token.text)
-    ? `write \`${WORDS[token.text]}\``
-    : undefined
+  return Object.hasOwn(WORDS, token.text) ? `write \`${WORDS[token.text]}\`` : undefined
 }
 
 /** Fails on tokens after a whole formula. */

@@ -58,7 +58,7 @@ function argument(
   env: Env,
   { expr, value, type }: { expr: Expr; value: Value; type: Type },
 ): Piece {
-  if (type.kind === 'json') return toJson(env, value)
+  if (type.kind === 'json') return toJson(value)
   const given = present(env, value)
   if (type.kind === 'decimal' && (given.type.kind === 'decimal' || given.type.kind === 'integer'))
     return overDenominator(given, type.den)

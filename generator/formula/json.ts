@@ -4,14 +4,13 @@
  */
 import { array, method, spread } from '../js/tree.ts'
 import { big, ifGiven, lambda, memberOf, piece, X, type Piece } from './code.ts'
-import { fail } from './fail.ts'
 import { exactOf, exactPiece, floatOf } from './numbers.ts'
-import { isJson, showType, type TypeOf } from './types.ts'
-import { helper, type Env, type Value } from './value.ts'
+import { isJson, type TypeOf } from './types.ts'
+import { helper, type Value } from './value.ts'
 import type { Field, Type } from '../types.ts'
 
 /** The value as JSON. A value that may be absent stays so: it vanishes as a member. */
-export function toJson(env: Env, value: Value): Value {
+export function toJson(value: Value): Value {
   const { exact: _exact, unit: _unit, elements: _elements, ...rest } = value
   if (isJson(value.type)) return rest
   const type = jsonType(value.type)
@@ -20,7 +19,7 @@ export function toJson(env: Env, value: Value): Value {
   const given = value.type.kind === 'decimal' ? exactPiece(exactOf(value)) : value
   return {
     ...rest,
-    ...guarded(env, given, { type: value.type, optional: value.absent !== undefined }),
+    ...guarded(given, { type: value.type, optional: value.absent !== undefined }),
     type,
   }
 }
@@ -52,44 +51,39 @@ function jsonType(type: Type): Type {
 }
 
 /** Converts a value if it is present; an absent one stays absent. */
-function guarded(env: Env, value: Piece, field: Field): Piece {
+function guarded(value: Piece, field: Field): Piece {
   if (isJson(field.type)) return value
-  if (!field.optional) return convert(env, value, field.type)
-  return ifGiven(value, given => convert(env, given, field.type))
+  if (!field.optional) return convert(value, field.type)
+  return ifGiven(value, given => convert(given, field.type))
 }
 
-function convert(env: Env, value: Piece, type: Type): Piece {
+function convert(value: Piece, type: Type): Piece {
   switch (type.kind) {
     case 'decimal':
       return helper('display', [value, big(type.den)])
     case 'list':
-      return list(env, value, type)
+      return list(value, type)
     case 'table':
-      return helper('each', [value, lambda(['x'], convert(env, X, type.of))])
+      return helper('each', [value, lambda(['x'], convert(X, type.of))])
     case 'models':
       return memberOf(value, 'ids')
     case 'record':
-      return record(env, value, type)
+      return record(value, type)
     default:
-      return fail(
-        { start: 0, end: env.text.text.length },
-        {
-          code: 'type-mismatch',
-          message: `${showType(type)} cannot be written as JSON`,
-        },
-      )
+      return value
   }
 }
 
-function list(env: Env, value: Piece, type: TypeOf<'list'>): Piece {
+function list(value: Piece, type: TypeOf<'list'>): Piece {
   const all = type.set ? array([spread(value.js)]) : value.js
   if (isJson(type.of)) return piece(all)
-  return piece(method(all, 'map', [lambda(['x'], convert(env, X, type.of)).js]))
+  return piece(method(all, 'map', [lambda(['x'], convert(X, type.of)).js]))
 }
 
-function record(env: Env, value: Piece, type: TypeOf<'record'>): Piece {
-  const members = Object.entries(type.fields)
-    .filter(([, field]) => field.type.kind !== 'hook')
-    .map(([key, field]) => ({ key, value: guarded(env, memberOf(value, key), field).js }))
+function record(value: Piece, type: TypeOf<'record'>): Piece {
+  const members = Object.entries(type.fields).map(([key, field]) => ({
+    key,
+    value: guarded(memberOf(value, key), field).js,
+  }))
   return piece({ kind: 'object', members })
 }

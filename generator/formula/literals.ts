@@ -20,7 +20,7 @@ export function list(env: Env, expr: ExprOf<'list'>, walk: Walk): Value {
     elements,
   })
   if (of.kind !== 'decimal')
-    return typed(of, of.kind === 'json' ? values.map(value => toJson(env, value)) : values)
+    return typed(of, of.kind === 'json' ? values.map(value => toJson(value)) : values)
   const { pieces, den } = align(values)
   return typed({ ...of, den }, pieces)
 }
@@ -45,7 +45,7 @@ function elementType(values: readonly Value[]): Type {
 export function map(env: Env, expr: ExprOf<'map'>, walk: Walk): Value {
   const fields: Record<string, Field> = Object.create(null) as Record<string, Field>
   const members = expr.entries.map(({ key, value }): Member => {
-    const json = toJson(env, walk(env, value))
+    const json = toJson(walk(env, value))
     fields[key] = { type: json.type, ...(json.absent ? { optional: true } : {}) }
     return { key, value: json.js }
   })
@@ -67,7 +67,7 @@ export function together(env: Env, left: Value, right: Value): Value {
   const types = sides.map(({ type }) => (type.kind === 'list' ? type.of : JSON_TYPE))
   const same = types.every(isJson) ? (common(types[0]!, types[1]!) ?? JSON_TYPE) : JSON_TYPE
   const parts = sides.flatMap((side): readonly Js[] => {
-    const json = toJson(env, side)
+    const json = toJson(side)
     if (side.parts) return side.parts
     return [spread(json.type.kind === 'list' ? json.js : helper('items', [json]).js)]
   })

@@ -93,7 +93,7 @@ interface Expected {
 
 /** The value as the type that is expected. */
 function expected(env: Env, { expr, value, type }: Expected): Value {
-  if (type.kind === 'json') return toJson(env, value)
+  if (type.kind === 'json') return toJson(value)
   const given = present(env, value)
   if (type.kind === 'string' && given.type.kind === 'json')
     return { ...helper('str', [given]), type }
@@ -103,7 +103,7 @@ function expected(env: Env, { expr, value, type }: Expected): Value {
       type: { kind: 'decimal', den: 1n },
     }
   if (type.kind === 'number' && (given.type.kind === 'integer' || given.type.kind === 'decimal'))
-    return toJson(env, given)
+    return toJson(given)
   const fits =
     type.kind === given.type.kind && comparable(type, given.type) && choicesFit(type, given.type)
   if (fits) return given

@@ -16,7 +16,7 @@ import { SAME_RESULT } from './compare.ts'
 import { fail } from './fail.ts'
 import { tableKey } from './access.ts'
 import { align, denOf, exactOf, exactPiece, floatOf } from './numbers.ts'
-import { choicesFit, comparable, isNumeric, showType, type TypeOf } from './types.ts'
+import { choicesFit, choicesOf, comparable, isNumeric, showType, type TypeOf } from './types.ts'
 import { tablePath } from './keys.ts'
 import { helper, pathOf, present, sourceOf, truthOf, type Env, type Value } from './value.ts'
 import { allOf, oneOf, withinOf } from './within.ts'
@@ -150,7 +150,7 @@ function inTable(
     key: left,
     at: expr.left,
   })
-  const { choices } = left.type.kind === 'string' ? left.type : { choices: undefined }
+  const choices = choicesOf(left.type)
   const truth =
     choices && of.type.keys && choices.every(choice => of.type.keys!.includes(choice))
       ? { truth: true }
@@ -179,15 +179,8 @@ function refuseDisjoint(
   value: Value,
   type: TypeOf<'list'>,
 ): void {
-  if (
-    value.type.kind !== 'string' ||
-    type.of.kind !== 'string' ||
-    !value.type.choices ||
-    !type.of.choices
-  )
-    return
-  if (value.type.choices.some(choice => (type.of as TypeOf<'string'>).choices!.includes(choice)))
-    return
+  const [choices, held] = [choicesOf(value.type), choicesOf(type.of)]
+  if (!choices || !held || choices.some(choice => held.includes(choice))) return
   fail(expr, {
     code: 'always-false',
     message: `always false: \`${sourceOf(env, expr.right)}\` contains only ${showType(type.of)}`,
@@ -222,10 +215,8 @@ type Written = Value & { elements: NonNullable<Value['elements']> }
  * numbers get one form.
  */
 function inWritten(env: Env, expr: ExprOf<'binary'>, left: Value, right: Written): Value {
-  const { choices } = left.type.kind === 'string' ? left.type : { choices: undefined }
-  const texts = right.elements.map(one =>
-    one.value.type.kind === 'string' ? one.value.type.choices : undefined,
-  )
+  const choices = choicesOf(left.type)
+  const texts = right.elements.map(one => choicesOf(one.value.type))
   right.elements.forEach((one, i) => {
     if (!choices || !texts[i] || texts[i].some(text => choices.includes(text))) return
     const near = one.expr.kind === 'string' ? nearest(one.expr.value, choices) : undefined

@@ -81,16 +81,21 @@ export function decimalValue(
   den: bigint,
   more: { unit: Unit; negative?: boolean | undefined },
 ): Value {
-  const by = exact.rest ? gcd(exact.factor, den) || 1n : 1n
-  const lowest = { ...exact, factor: exact.factor / by }
+  const lowest = inLowestTerms(exact, den)
   const negative = more.negative ? { negative: true } : {}
   return {
-    ...exactPiece(lowest),
-    type: decimalType(den / by, more.unit),
-    exact: lowest,
+    ...exactPiece(lowest.exact),
+    type: decimalType(lowest.den, more.unit),
+    exact: lowest.exact,
     unit: more.unit,
     ...negative,
   }
+}
+
+/** A number with the smallest factor and denominator; a constant keeps those that it has. */
+export function inLowestTerms(exact: Exact, den: bigint): { exact: Exact; den: bigint } {
+  const by = exact.rest ? gcd(exact.factor, den) : 1n
+  return { exact: { ...exact, factor: exact.factor / by }, den: den / by }
 }
 
 /** Several numbers over one denominator. */

@@ -86,7 +86,7 @@ function binary(s: Cursor, power: number): Expr {
     let left = unary(s)
     for (let links = 0; ; links++) {
       const op = peek(s)
-      const own = op.kind === 'op' || op.kind === 'name' ? POWER.get(op.text) : undefined
+      const own = POWER.get(op.text)
       if (own === undefined || own < power) return left
       if (links >= MAX_DEPTH)
         fail(op, {

@@ -4,7 +4,7 @@ import { big, called, joined, memberOf, piece, type Piece } from './code.ts'
 import { digitsOf } from './decimal.ts'
 import { fail } from './fail.ts'
 import { denOf, exactOf, exactPiece } from './numbers.ts'
-import { isNumeric, showType, STRING } from './types.ts'
+import { showType, STRING } from './types.ts'
 import { helper, present, sourceOf, truthOf, type Env, type Value } from './value.ts'
 import type { Span } from './expr.ts'
 
@@ -64,10 +64,7 @@ export function asText(env: Env, value: Value, span: Span): Piece {
   if (type.kind === 'integer' && !value.absent) return called(global('String'), [value])
   if (type.kind === 'decimal') return decimalText(env, value, span)
   if (type.kind === 'models') return helper('say', [memberOf(value, 'ids')])
-  if (
-    type.kind === 'hook' ||
-    (type.kind === 'list' && isNumeric(type.of) && type.of.kind === 'decimal')
-  ) {
+  if (type.kind === 'list' && type.of.kind === 'decimal') {
     return fail(span, {
       code: 'type-mismatch',
       message: `${showType(type)} cannot be written as text`,

@@ -146,11 +146,7 @@ const FOREIGN: readonly [RegExp, string, string | undefined | ((text: string) =>
   [/;/y, 'a formula is a single expression', 'name parts of it with `let:`'],
 ]
 
-/** Characters that begin no foreign syntax; most of a formula. */
-const OWN = /[\w()[\]{},:]/
-
 function refuseForeign(source: string, start: number): void {
-  if (OWN.test(source[start]!)) return
   if (match(STRING, source, start) !== undefined) return
   for (const [pattern, message, hint] of FOREIGN) {
     const text = match(pattern, source, start)

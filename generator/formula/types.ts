@@ -83,7 +83,7 @@ export function comparable(a: Type, b: Type): boolean {
   if (a.kind === 'json' || b.kind === 'json') return true
   if (isNumeric(a) && isNumeric(b)) return true
   if (a.kind === 'list' && b.kind === 'list') return comparable(a.of, b.of)
-  return a.kind === b.kind && a.kind !== 'hook' && a.kind !== 'models'
+  return a.kind === b.kind && a.kind !== 'models'
 }
 
 /**
@@ -93,6 +93,10 @@ export function choicesFit(wanted: Type, given: Type): boolean {
   if (wanted.kind !== 'string' || given.kind !== 'string' || !wanted.choices) return true
   return given.choices?.every(choice => wanted.choices!.includes(choice)) ?? false
 }
+
+/** The choices of a text; other types have none. */
+export const choicesOf = (type: Type): readonly string[] | undefined =>
+  (type as Partial<TypeOf<'string'>>).choices
 
 /** Integers, floats and decimals. */
 export const isNumeric = (type: Type): boolean =>

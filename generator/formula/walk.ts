@@ -12,6 +12,7 @@ import { constant, literal } from './numbers.ts'
 import { arithmetic, division, minus } from './arithmetic.ts'
 import { concat } from './texts.ts'
 import { method } from './methods.ts'
+import { choicesOf } from './types.ts'
 import { bindingOf, plain, valueAt, type Env, type Value } from './value.ts'
 import type { Expr, ExprOf } from './expr.ts'
 
@@ -63,7 +64,7 @@ export const walk: Walk = (env, expr) => {
 /** Refuses `body.quality == high` and `status in [queued]`, texts without quotes. */
 function refuseBareWords(env: Env, { op, right }: ExprOf<'binary'>, { type }: Value): void {
   if (!['==', '!=', 'in'].includes(op) || (type.kind !== 'string' && type.kind !== 'json')) return
-  const choices = type.kind === 'string' ? type.choices : undefined
+  const choices = choicesOf(type)
   const items = op !== 'in' ? [right] : right.kind === 'list' ? right.items : []
   for (const item of items) {
     if (item.kind !== 'name' || bindingOf(env, item.name)) continue
