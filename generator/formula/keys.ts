@@ -7,7 +7,6 @@ import { bothWithin, withinOf } from './within.ts'
 import { pathOf, sourceOf, type Env, type Value } from './value.ts'
 import type { TypeOf } from './types.ts'
 import type { Expr, ExprOf, Span } from './expr.ts'
-import type { Within } from '../types.ts'
 
 /** A look-up as written: `of[key]`, or `of.name`, whose key is the name. */
 export interface LookUp {
@@ -23,8 +22,11 @@ export interface LookUp {
  * is used.
  */
 export function proveKey(env: Env, { expr, table, key, at }: LookUp): void {
-  if (env.narrowed === 'never') return
-  const known = keyWithin(env, expr, key)
+  const { narrowed } = env
+  if (narrowed === 'never') return
+  const path = expr.kind === 'index' ? pathOf(expr.key) : undefined
+  const here = path === undefined ? undefined : narrowed?.get(path)
+  const known = bothWithin(withinOf(key.type), here)
   const of = tablePath(env, expr.of)
   if (of !== undefined && known?.keyOf?.includes(of)) return
   const keys = table.keys ?? table.sure
@@ -43,13 +45,15 @@ export function proveKey(env: Env, { expr, table, key, at }: LookUp): void {
 }
 
 function unproven(env: Env, { expr, at }: Pick<LookUp, 'expr' | 'at'>): void {
-  const [of, key] = [sourceOf(env, expr.of), sourceOf(env, at)]
+  const [of, read] = [sourceOf(env, expr.of), sourceOf(env, expr)]
+  const isWritten = expr.kind === 'get' || expr.key.kind === 'string'
+  const key = expr.kind === 'get' ? JSON.stringify(expr.name) : sourceOf(env, at)
   unprovenLookUp(env, at, {
     code: 'unproven-key',
     message: `nothing proves that \`${key}\` is a key of \`${of}\``,
-    hint:
-      `add a gate \`${key} in ${of}\` before, or write choose(${key} in ${of}, ` +
-      `${of}[${key}], ...)`,
+    hint: isWritten
+      ? `write choose(has(${read}), ${read}, ...)`
+      : `add a gate \`${key} in ${of}\` before, or write choose(${key} in ${of}, ${read}, ...)`,
   })
 }
 
@@ -59,12 +63,6 @@ function unprovenLookUp(
   found: { code: string; message: string; hint: string },
 ): void {
   env.gathered.unproven.push({ ...found, severity: 'error', place: placeIn(env.text, at) })
-}
-
-function keyWithin(env: Env, expr: LookUp['expr'], key: Value): Within | undefined {
-  const path = expr.kind === 'index' ? pathOf(expr.key) : undefined
-  const here = path !== undefined && env.narrowed !== 'never' ? env.narrowed?.get(path) : undefined
-  return bothWithin(withinOf(key.type), here)
 }
 
 /** The path by which conditions name a table; undefined if a variable hides the name. */

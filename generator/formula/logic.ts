@@ -5,7 +5,16 @@ import { fail } from './fail.ts'
 import { tableKey } from './access.ts'
 import { keyOf } from './membership.ts'
 import { showType, type TypeOf } from './types.ts'
-import { withFacts, pathOf, present, sourceOf, truthOf, type Env, type Value } from './value.ts'
+import {
+  nothingGathered,
+  withFacts,
+  pathOf,
+  present,
+  sourceOf,
+  truthOf,
+  type Env,
+  type Value,
+} from './value.ts'
 import { allOf, anyOf, VACANT, type Narrowing } from './within.ts'
 import type { Expr, ExprOf } from './expr.ts'
 import type { Walk } from './walk.ts'
@@ -100,13 +109,7 @@ export function has(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
   if (path.kind !== 'name' && path.kind !== 'get' && path.kind !== 'index') {
     fail(path, { code: 'wrong-arguments', message: 'has() takes a path such as body.image_url' })
   }
-  if (path.kind === 'index') {
-    const of = walk(env, path.of)
-    if (of.type.kind === 'table') {
-      const yes = new Set(proven(path))
-      return hasEntry(env, path, { of: { ...of, type: of.type }, key: walk(env, path.key), yes })
-    }
-  }
+  if (path.kind !== 'name' && isTable(env, path.of, walk)) return hasEntry(env, path, walk)
   const value = walk(env, path)
   const own = pathOf(path)
   // A value read by `get()` proves nothing about its path to TypeScript.
@@ -130,17 +133,19 @@ function presence(value: Value, path: Expr): Pick<Value, 'whenTrue' | 'whenFalse
   )
 }
 
-interface Entry {
-  of: Value & { type: TypeOf<'table'> }
-  key: Value
-  yes: ReadonlySet<string>
-}
+/** What this look notes of the formula is noted again where the value is read. */
+const isTable = (env: Env, expr: Expr, walk: Walk): boolean =>
+  walk({ ...env, gathered: nothingGathered() }, expr).type.kind === 'table'
 
-function hasEntry(env: Env, path: ExprOf<'index'>, { of, key, yes }: Entry): Value {
-  const name = tableKey(env, { table: of.type, name: sourceOf(env, path.of), key, at: path.key })
+function hasEntry(env: Env, path: ExprOf<'get'> | ExprOf<'index'>, walk: Walk): Value {
+  const of = walk(env, path.of) as Value & { type: TypeOf<'table'> }
+  const expr: Expr =
+    path.kind === 'index' ? path.key : { kind: 'string', value: path.name, ...path.at }
+  const key = walk(env, expr)
+  const name = tableKey(env, { table: of.type, name: sourceOf(env, path.of), key, at: expr })
   return truthOf(hasOwn(present(env, of), name), {
-    yes,
-    ...keyOf(env, { of, key, expr: path.key, table: path.of }),
+    yes: new Set(proven(path)),
+    ...keyOf(env, { of, key, expr, table: path.of }),
   })
 }
 

@@ -176,11 +176,8 @@ function where(env: Env, expr: MethodCall, walk: Walk): Value {
     env,
     Object.fromEntries(fields.filter(([name]) => /^[A-Za-z_]\w*$/.test(name))),
   )
-  const tests = expr.args.map(arg => condition(inner, arg, walk))
-  const test = tests.reduce<Piece>(
-    (all, one) => (all === one ? one : joined('&&', [all, one])),
-    tests[0]!,
-  )
+  const tests = expr.args.map((arg): Piece => condition(inner, arg, walk))
+  const test = tests.reduce((all, one) => joined('&&', [all, one]))
   return {
     ...piece(methodOf(array, 'filter', [lambda([param], test).js])),
     type: { kind: 'list', of: row },

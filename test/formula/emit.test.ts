@@ -126,6 +126,38 @@ describe('code has the brackets it needs and no others', () => {
       "{ a: body.n, 'b c': body.seed, ['__proto__']: 1 }",
     ],
     ['body["prompt"]', 'body.prompt'],
+    ['micro(model.hourly / 3)', 'Number(ceilDiv(model.hourly * 10_000n, 3n))'],
+    ['body.stream == true', 'body.stream === true'],
+    // TypeScript would refuse the second comparison, since it knows the text by then.
+    ['body.prompt == "x" && body.prompt == "y"', "body.prompt === 'x' && same(body.prompt, 'y')"],
+    ['body.prompt == "x" && body.prompt != "y"', "body.prompt === 'x' && !same(body.prompt, 'y')"],
+    ['body.prompt == "x" && body.size == "y"', "body.prompt === 'x' && body.size === 'y'"],
+    ['body.messages != [{ role: "a" }]', "!same(body.messages, [{ role: 'a' }])"],
+    ['reply == 3', 'same(reply, 3)'],
+    ['reply == null', 'reply === null'],
+    ['worthOf(body.n)', 'hooks.worthOf(BigInt(body.n) * 1_000_000n)'],
+    ['balanceOf(reply.a)', "await hooks.balanceOf(str(get(reply, 'a')))"],
+    ['0.5 in reply.xs', "items(get(reply, 'xs')).includes(0.5)"],
+    ['fee in reply', 'items(reply).includes(0.001)'],
+    ['reply.a in [0.5, 2]', "[0.5, 2].includes(get(reply, 'a'))"],
+    ['body.temperature in [0.5]', '[0.5].includes(body.temperature)'],
+    ['size(models) + size(model.sizes)', 'models.ids.length + length(model.sizes)'],
+    ['model.ratios.size()', 'model.ratios.length'],
+    [
+      'models.where(id == "a", hourly > 0.5, context > 3)',
+      "models.rows.filter(row => row.id === 'a' && row.hourly > 50n && row.context > 3)",
+    ],
+    ['model.hourly + 0 > 1', 'model.hourly > 100n'],
+    ['0 + model.hourly > 1', 'model.hourly > 100n'],
+    ['model.hourly - 0 > 1', 'model.hourly > 100n'],
+    ['0 - model.hourly > 1', '0n - model.hourly > 100n'],
+    ['model.hourly * 0 > 1', '0n > 100n'],
+    ['body.timeout * 0 + 1', '1'],
+    ['9007199254740991 - 1 + 1', '9_007_199_254_740_991'],
+    ['9007199254740991 + 1 > body.n', '9_007_199_254_740_991 + 1 > body.n'],
+    ['-9007199254740991 - 1 < body.n', '-9_007_199_254_740_991 - 1 < body.n'],
+    ['factors["4K"] == body.n', "at(factors, '4K') === BigInt(body.n) * 4n"],
+    ['text(payer) + text(body.prompt) + text(body.n)', 'say(payer) + body.prompt + String(body.n)'],
   ])('%s', (formula, expected) => {
     expect(code(formula)).toBe(expected)
   })
@@ -208,6 +240,10 @@ describe('what the code says about itself', () => {
   it('what a condition proves holds for what follows it', () => {
     const gate = good(lowerFormula(text('has(body.image_url) && has(body.options.depth)'), NAMES))
     expect(gate.proves).toEqual(['body', 'body.image_url', 'body.options', 'body.options.depth'])
+    const proves = (formula: string) => good(lowerFormula(text(formula), NAMES)).proves
+    expect(proves('!(!has(body.seed) || body.stream)')).toEqual(['body', 'body.seed'])
+    expect(proves('has(model.ratios[body.n + 1])')).toEqual(['model', 'model.ratios'])
+    expect(proves('has(reply.a[0])')).toEqual(['reply.a[0]'])
     const after = prove(NAMES, gate.proves!)
     expect(code('body.image_url.startsWith("x")', after)).toBe(
       "need(body.image_url).startsWith('x')",

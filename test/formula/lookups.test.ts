@@ -25,6 +25,15 @@ const MORE: Names = {
   rates: { code: 'rates', type: table('closed', 'archived') },
   active: { code: 'active', type: table('active') },
   some: { code: 'some', type: { kind: 'table', of: usd(100n) } },
+  partly: {
+    code: 'partly',
+    type: { kind: 'table', of: usd(100n), sure: ['active'], some: ['active', 'closed'] },
+  },
+  open: { code: 'open', type: { kind: 'table', of: usd(100n), open: true } },
+  lines: {
+    code: 'lines',
+    type: { kind: 'table', of: record({ x: optional(STRING) }), keys: ['closed'] },
+  },
   words: { code: 'words', type: { ...list(STRING), set: true } as Type },
   state: { code: 'state', type: choices('active', 'closed', 'archived') },
   maybe: { code: 'maybe', type: record({ state: optional(choices('active', 'closed')) }) },
@@ -60,6 +69,16 @@ describe('a key of a table', () => {
     'choose(has(maybe.state) && maybe.state == "active", active[maybe.state], fee)',
     'choose(body.prompt == "active" || body.prompt in active, active[body.prompt], fee)',
     'choose(false, rates[state], fee)',
+    'choose(reply.k in rates, rates[reply.k], fee)',
+    'choose(has(some[body.prompt]), some[body.prompt], fee)',
+    'rates.closed',
+    'partly.active',
+    'choose(has(open[body.prompt]), open[body.prompt], fee)',
+    'choose(has(open.b), open.b, fee)',
+    'choose(has(some.a), some.a, fee)',
+    'choose(has(some["a"]), some["a"], fee)',
+    'choose(has(partly.closed), partly.closed, fee)',
+    'first(open[body.prompt], fee)',
   ])('is proven in %s', formula => {
     expect(unproven(formula)).toEqual([])
   })
@@ -82,6 +101,11 @@ describe('a key of a table', () => {
       'choose(state == "active" && body.stream, fee, rates[state])',
       '`rates` has no entry for "active", which `state` can be',
     ],
+    ['partly.closed', '`partly` has no entry for "closed"'],
+    ['partly["closed"]', '`partly` has no entry for "closed"'],
+    ['some.a', 'nothing proves that `"a"` is a key of `some`'],
+    ['some["a"]', 'nothing proves that `"a"` is a key of `some`'],
+    ['rates[reply.k]', 'nothing proves that `reply.k` is a key of `rates`'],
     ['some[body.prompt]', 'nothing proves that `body.prompt` is a key of `some`'],
     [
       'choose(body.prompt in some || body.stream, some[body.prompt], fee)',
@@ -98,6 +122,31 @@ describe('a key of a table', () => {
   ])('is not proven in %s', (formula, message) => {
     expect(unproven(formula)).toEqual([message])
   })
+})
+
+it.each([
+  [
+    'some[body.prompt]',
+    'add a gate `body.prompt in some` before, or write choose(body.prompt in some, some[body.prompt], ...)',
+  ],
+  ['some.a', 'write choose(has(some.a), some.a, ...)'],
+  ['some["a"]', 'write choose(has(some["a"]), some["a"], ...)'],
+  ['rates[state]', 'add the entry, or refuse this value'],
+  ['has(lines[state].x)', 'add the entry, or refuse this value'],
+])('%s is reported once, with what proves it', (formula, hint) => {
+  const found = good(lowerFormula(text(formula), MORE)).unproven
+  expect(found).toMatchObject([{ hint }])
+})
+
+it('an entry that a table lacks is not there', () => {
+  const has = (formula: string): unknown =>
+    run(good(lowerFormula(text(formula), MORE)), { some: { b: 1n }, open: { b: 1n } })
+  expect([has('has(some.a)'), has('has(some.b)'), has('has(some["a"])')]).toEqual([
+    false,
+    true,
+    false,
+  ])
+  expect([has('has(open.a)'), has('has(open.b)')]).toEqual([false, true])
 })
 
 describe('a variable that hides a name', () => {

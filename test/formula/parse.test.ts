@@ -207,6 +207,12 @@ name parts of it with \`let:\``,
     `a b
   ^
 formula-syntax: unexpected \`b\``,
+    `a "and" b
+  ^^^^^
+formula-syntax: unexpected \`"and"\``,
+    `in + 1
+^^
+formula-syntax: expected a value but found \`in\``,
     `x => x
   ^^
 formula-syntax: formulas have no \`=>\`
@@ -247,12 +253,20 @@ describe('limits', () => {
   })
 
   it.each<[string, (count: number) => string]>([
-    ['characters', count => 'a'.repeat(count - MAX_DEPTH + MAX_LENGTH)],
-    ['members in a row', count => `a${'.b'.repeat(count)}`],
-    ['operators in a row', count => `a${' + a'.repeat(count)}`],
-  ])('are the most that is taken: %s', (_name, formula) => {
-    expect(problem(formula(MAX_DEPTH))).toBeUndefined()
-    expect(problem(formula(MAX_DEPTH + 1))).toBe('formula-limit')
+    [
+      `a formula has at most ${MAX_LENGTH} characters, this has ${MAX_LENGTH + 1}`,
+      count => 'a'.repeat(count - MAX_DEPTH + MAX_LENGTH),
+    ],
+    [`more than ${MAX_DEPTH} members in a row`, count => `a${'.b'.repeat(count)}`],
+    [`more than ${MAX_DEPTH} operators in a row`, count => `a${' + a'.repeat(count)}`],
+    [
+      `this is nested more than ${MAX_DEPTH} deep`,
+      count => `${'('.repeat(count - 1)}a${')'.repeat(count - 1)}`,
+    ],
+  ])('are the most that is taken: %s', (message, formula) => {
+    const found = (count: number) => parseFormula(text(formula(count))).problems
+    expect(found(MAX_DEPTH)).toEqual([])
+    expect(found(MAX_DEPTH + 1)).toMatchObject([{ code: 'formula-limit', message }])
   })
 
   it('leave room for real formulas', () => {
