@@ -96,7 +96,7 @@ describe('durability', () => {
 })
 
 describe('the folder', () => {
-  it('is refused while a live process has it, with its name; taken over when that one is dead', async () => {
+  it('is refused while a live process has it, with its name if that is known; taken over when that one is dead', async () => {
     const dir = tempDir('lock')
     const child = writer(dir, 'hold')
     await child.until(lines => lines.includes('open'))
@@ -108,6 +108,11 @@ describe('the folder', () => {
     const store = await createEmbeddedStore({ dir, clock: systemClock })
     expect(await readFile(join(dir, 'owner'), 'utf8')).toContain(`process ${process.pid} `)
     await expect(createEmbeddedStore({ dir, clock: systemClock })).rejects.toThrow('in use')
+    rmSync(join(dir, 'owner'))
+    await expect(createEmbeddedStore({ dir, clock: systemClock })).rejects.toThrow(
+      `the folder ${dir} is in use by another process; the embedded store serves one process, ` +
+        'use Redis (REDIS_URL) for several',
+    )
     await store.close()
     rmSync(dir, { recursive: true })
   }, 120_000)
