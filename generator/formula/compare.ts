@@ -7,7 +7,7 @@ import { not } from '../js/negate.ts'
 import { joined, piece, type Piece } from './code.ts'
 import { fail } from './fail.ts'
 import { align, floatOf, sharedUnit } from './numbers.ts'
-import { choicesOf, comparable, isNumeric, showType, type TypeOf } from './types.ts'
+import { choicesOf, comparable, isJson, isNumeric, showType, type TypeOf } from './types.ts'
 import { helper, pathOf, present, sourceOf, truthOf, type Env, type Value } from './value.ts'
 import { allOf, withinOf, oneOf } from './within.ts'
 import type { Operator } from '../js/tree.ts'
@@ -235,10 +235,7 @@ function equality(env: Env, expr: ExprOf<'binary'>, [left, right]: Pair): Value 
     [left, expr.left],
     [right, expr.right],
   ] as const) {
-    const odd =
-      value.type.kind === 'decimal' ||
-      (value.type.kind === 'list' && (value.type.set || value.type.of.kind === 'decimal'))
-    if (odd)
+    if (!isJson(value.type))
       fail(side, {
         code: 'type-mismatch',
         message: `\`${sourceOf(env, side)}\` is ${showType(value.type)} and cannot be compared here`,

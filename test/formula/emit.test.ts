@@ -157,6 +157,7 @@ describe('code has the brackets it needs and no others', () => {
     ['9007199254740991 + 1 > body.n', '9_007_199_254_740_991 + 1 > body.n'],
     ['-9007199254740991 - 1 < body.n', '-9_007_199_254_740_991 - 1 < body.n'],
     ['factors["4K"] == body.n', "at(factors, '4K') === BigInt(body.n) * 4n"],
+    ['text(models) + text(model.flat)', 'say(models.ids) + shortText(need(model.flat), 1000n, 3)'],
     ['text(payer) + text(body.prompt) + text(body.n)', 'say(payer) + body.prompt + String(body.n)'],
   ])('%s', (formula, expected) => {
     expect(code(formula)).toBe(expected)

@@ -65,6 +65,93 @@ one of: all, exists, filter, map, unique, where, startsWith, endsWith, contains`
   ])('%s', expected => check(expected))
 })
 
+describe('words without quotes', () => {
+  const HERE =
+    'here are: body, model, models, fee, margin, minimum, factors, reply, status, payer, orders'
+  it.each([
+    ['body.status != clsed', 'clsed', 'put it in quotes: "closed"'],
+    ['body.status == archived', 'archived', 'put it in quotes: "archived"'],
+    ['body.status in ["closed", actve]', 'actve', 'put it in quotes: "active"'],
+    ['body.prompt == sunset', 'sunset', 'if the text is meant, put it in quotes: "sunset"'],
+    ['reply.x in [sunset]', 'sunset', 'if the text is meant, put it in quotes: "sunset"'],
+    ['body.prompt == paye', 'paye', `did you mean \`payer\`?  (${HERE})`],
+    ['body.status == sunset', 'sunset', HERE],
+    ['body.status in sunset', 'sunset', HERE],
+    ['body.n == sunset', 'sunset', HERE],
+    ['body.prompt + sunset', 'sunset', HERE],
+  ])('%s', (formula, word, hint) => {
+    const [problem] = lowerFormula(text(formula), MORE).problems
+    expect(problem).toMatchObject({
+      code: 'unknown-name',
+      message: `unknown name ${word}`,
+      hint,
+      place: { start: formula.indexOf(word), end: formula.indexOf(word) + word.length },
+    })
+  })
+
+  it('a variable that is meant is named', () => {
+    const formula = 'body.messages.exists(role, body.prompt == rol)'
+    expect(lowerFormula(text(formula), MORE).problems[0]!.hint).toMatch(/^did you mean `role`/)
+  })
+})
+
+describe('functions of other languages', () => {
+  it.each([
+    ['exist(body.seed)', 'write has(x), or xs.exists(x, ...)'],
+    ['exists(body.seed)', 'write x.exists(...)'],
+    ['round(fee)', 'prices are rounded up once, at the end'],
+    ['sizes(model)', 'did you mean `size`?'],
+    ['balance(payer)', 'did you mean `balanceOf`?'],
+  ])('%s', (formula, hint) => {
+    const [problem] = lowerFormula(text(formula), MORE).problems
+    expect(problem).toMatchObject({ code: 'unknown-function', hint })
+  })
+
+  it.each([
+    ['first(body.seed)', 'first() takes two values or more, here is 1 argument'],
+    ['min()', 'min() takes two numbers or more, here are no arguments'],
+    ['has(body, model)', 'has() takes a path, here are 2 arguments'],
+  ])('%s', (formula, message) => {
+    expect(lowerFormula(text(formula), MORE).problems).toMatchObject([
+      { code: 'wrong-arguments', message },
+    ])
+  })
+})
+
+describe('comparisons', () => {
+  it.each([
+    `"1.5" == body.n
+^^^^^^^^^^^^^^^
+always-false: always false: \`"1.5"\` is "1.5", \`body.n\` is an integer
+remove the quotes: 1.5`,
+    `body.n == "a5"
+^^^^^^^^^^^^^^
+always-false: always false: \`body.n\` is an integer, \`"a5"\` is "a5"
+compare with a value that occurs, or remove the comparison`,
+    `body.n == "5a"
+^^^^^^^^^^^^^^
+always-false: always false: \`body.n\` is an integer, \`"5a"\` is "5a"
+compare with a value that occurs, or remove the comparison`,
+    `body.stream == "5"
+^^^^^^^^^^^^^^^^^^
+always-false: always false: \`body.stream\` is true or false, \`"5"\` is "5"
+compare with a value that occurs, or remove the comparison`,
+    `null != body.prompt
+^^^^^^^^^^^^^^^^^^^
+always-false: always true: \`null\` is null, \`body.prompt\` is a string
+test \`has(x)\``,
+    `factors == model.sizes
+^^^^^^^
+type-mismatch: \`factors\` is a table of decimals and cannot be compared here`,
+    `reply != model.sizes
+         ^^^^^^^^^^^
+type-mismatch: \`model.sizes\` is a table of amounts in USD and cannot be compared here`,
+    `model == model
+^^^^^
+type-mismatch: \`model\` is a record and cannot be compared here`,
+  ])('%s', expected => check(expected))
+})
+
 describe('numbers', () => {
   it.each([
     `fee - body.n
