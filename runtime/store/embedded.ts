@@ -70,7 +70,7 @@ async function claimFolder(options: EmbeddedOptions): Promise<Channel> {
       const advice = error instanceof Refused && error.damaged ? `. ${DAMAGED}` : ''
       throw new Error(`the store in ${options.dir} cannot be opened: ${message}${advice}`)
     }
-    const who = await readFile(owner, 'utf8').catch(() => 'another process')
+    const who = await readFile(owner).then(String, () => 'another process')
     const hint = 'the embedded store serves one process, use Redis (REDIS_URL) for several'
     throw new Error(`the folder ${options.dir} is in use by ${who}; ${hint}`)
   }

@@ -1,7 +1,14 @@
-import { expect, it } from 'vitest'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'libsql'
+import { afterEach, expect, it, vi } from 'vitest'
 import { manualClock } from '../helpers/clock.ts'
 import { embeddedStore } from '../helpers/store.ts'
 import { describeStore } from './contract.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 describeStore('embedded', async () => {
   const clock = manualClock()
@@ -42,4 +49,24 @@ it('a ping takes no answer of the reads that it shares a message with', async ()
   const [, found] = await Promise.all([store.ping(), store.get('jobs', 'a')])
   expect(found).toEqual({ doc: 7, version: 1, tag: '' })
   await stop()
+})
+
+it('documents that have expired are removed from the disk every half a minute', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const clock = manualClock()
+  const { store, dir } = await embeddedStore(clock)
+  const insert = (key: string, expires?: number) =>
+    ({ do: 'insert', in: 'jobs', key, doc: 1, expires }) as const
+  // Two full rounds of a thousand, and what is left.
+  const brief = Array.from({ length: 2_001 }, (_, i) => insert(`k${i}`, clock.now() + 1))
+  await store.commit([...brief, insert('later', clock.now() + 60_000), insert('never')])
+  await clock.advance(1)
+  vi.advanceTimersByTime(30_000)
+  for (let rounds = 0; rounds < 4; rounds++) await store.ping()
+  await store.close()
+  expect(vi.getTimerCount()).toBe(0)
+  const db = new Database(join(dir, 'store.db'))
+  expect(db.prepare('SELECT k FROM docs ORDER BY id').pluck().all()).toEqual(['later', 'never'])
+  db.close()
+  rmSync(dir, { recursive: true })
 })

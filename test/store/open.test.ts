@@ -1,6 +1,6 @@
 /** Which store the settings mean, and where it is. */
-import { existsSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, rmSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { folderOf, openStore, prefixOf } from '../../runtime/store/open.ts'
 import { manualClock } from '../helpers/clock.ts'
@@ -22,15 +22,13 @@ it.each([
   [false, join('farebox-base', 'store.db')],
   [undefined, join('farebox-base', 'store.db')],
 ])(
-  'without Redis it is in the folder, or below it if others are there too (isFolder: %s)',
+  'without Redis it is in the folder, which is for its user only, or below it if others are there too (isFolder: %s)',
   async (isFolder, file) => {
     const dir = tempDir('open')
     const store = await openStore({ store: { dir } }, { clock, prefix: 'farebox:base', isFolder })
-    expect([store.shared, store.clock.now(), existsSync(join(dir, file))]).toEqual([
-      false,
-      clock.now(),
-      true,
-    ])
+    const path = join(dir, file)
+    expect([store.shared, store.clock.now(), existsSync(path)]).toEqual([false, clock.now(), true])
+    expect(statSync(dirname(path)).mode & 0o777).toBe(0o700)
     await store.close()
     rmSync(dir, { recursive: true })
   },
