@@ -237,6 +237,49 @@ it.each([
   expect(parseFormula(text(source)).problems[0]).toMatchObject({ hint })
 })
 
+describe('signs of other languages', () => {
+  it.each<[string, string, string, string | undefined]>([
+    ['a ≥ 3', '≥', 'formulas have no `≥`', 'write `>=`'],
+    ['a × b', '×', 'formulas have no `×`', 'write `*`'],
+    ['a – b', '–', 'formulas have no `–`', 'write `-`'],
+    ['a !== b', '!==', 'formulas have no `!==`', 'write `==` or `!=`'],
+    ['a => 3', '=>', 'formulas have no `=>`', 'write `>=`'],
+    ['a =< 3', '=<', 'formulas have no `=<`', 'write `<=`'],
+    ['a > = 3', '> =', 'formulas have no `> =`', 'write `>=` without a blank'],
+    ['a ! = 3', '! =', 'formulas have no `! =`', 'write `!=` without a blank'],
+    ['xs.map(x => x)', '=>', 'formulas have no `=>`', 'write `xs.map(x, ...)`'],
+    ['a ** 2', '**', 'formulas have no powers', undefined],
+    ['a | b', '|', 'formulas have no `|`', 'write `||`'],
+    ['a <> b', '<>', 'formulas have no `<>`', 'write `!=`'],
+    ['a++', '++', 'formulas have no `++`', 'a formula cannot assign'],
+    ['a += 1', '+=', 'formulas have no `+=`', 'a formula cannot assign'],
+    ['[...a]', '...', '`...` is not allowed inside a formula', 'spread in the tree: `...: =x`'],
+    ['$5 * a', '$', 'a number has no currency sign', expect.stringContaining('amounts are in USD')],
+    ['`a`', '`', 'formulas have no ```', 'texts are written in single or double quotes'],
+    ['a @ b', '@', 'a formula cannot contain "@"', undefined],
+    ['a + 3 cents', 'cents', 'unexpected `cents`', 'amounts are in USD: 0.3 cents are 0.003'],
+    [
+      'a * (3 percent)',
+      'percent',
+      'expected `)` but found `percent`',
+      expect.stringContaining('%'),
+    ],
+    ['(a or b)', 'or', 'expected `)` but found `or`', 'write `||`'],
+  ])('%s', (source, wrong, message, hint) => {
+    const [problem] = parseFormula(text(source)).problems
+    const start = source.indexOf(wrong)
+    expect(problem).toMatchObject({ message, place: { start, end: start + wrong.length } })
+    expect(problem!.hint).toEqual(hint)
+  })
+
+  it.each(['"a ≥ b ** c"', "'$5 # %'", 'a - -b', 'a.b - 1', 'a == -1', '!a == !b'])(
+    '%s has none',
+    source => {
+      expect(parseFormula(text(source)).problems).toEqual([])
+    },
+  )
+})
+
 describe('limits', () => {
   const problem = (source: string): string | undefined =>
     parseFormula(text(source)).problems[0]?.code

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { number } from '../../generator/js/tree.ts'
 import { lowerFormula, lowerPrice } from '../../generator/formula/lower.ts'
+import { showType } from '../../generator/formula/types.ts'
 import {
   BOOLEAN,
   choices,
@@ -36,6 +37,27 @@ const typeOf = (formula: string, expected?: Type): Type =>
   good(lowerFormula(text(formula), MORE, expected)).type!
 const codes = (formula: string): string[] =>
   lowerFormula(text(formula), MORE).problems.map(({ code }) => code)
+
+describe('a type as people see it', () => {
+  const twelve = Array.from({ length: 12 }, (_, i) => `${i}`)
+  it.each<[string, Type]>([
+    ['true or false', BOOLEAN],
+    ['none', { kind: 'none' }],
+    ['a decimal', factor(2n)],
+    [twelve.map(one => `"${one}"`).join(' | '), choices(...twelve)],
+    [`${twelve.map(one => `"${one}"`).join(' | ')} | ...`, choices(...twelve, '12')],
+    ['a list of truth values', list(BOOLEAN)],
+    ['a list of numbers', list({ kind: 'number' })],
+    ['a list of JSON', list(JSON_TYPE)],
+    ['a list of lists', list(list(STRING))],
+    ['a list of amounts in USD', list(usd(2n))],
+    ['a table of tables', { kind: 'table', of: { kind: 'table', of: STRING } }],
+    ['a list of nulls', list({ kind: 'null' })],
+    ['a hook', { kind: 'hook', takes: [], gives: STRING, wait: false }],
+  ])('%s', (shown, type) => {
+    expect(showType(type)).toBe(shown)
+  })
+})
 
 describe('the type of', () => {
   it.each<[string, Type]>([
