@@ -56,7 +56,11 @@ export async function connectRedis(
   const client = (
     'url' in target ? new Redis(target.url, options) : new Redis({ ...options, path: target.path })
   ) as RedisClient
-  client.on('error', () => undefined)
+  // A connection that fails is only said to be closed; its events say why.
+  let cause: Error | undefined
+  client.on('error', (error: Error) => {
+    cause = error
+  })
   for (const [name, lua] of Object.entries(scripts))
     client.defineCommand(name, { numberOfKeys: 1, lua })
   try {
@@ -64,7 +68,8 @@ export async function connectRedis(
     return client
   } catch (error) {
     client.disconnect()
-    throw new StoreUnavailable(`Redis cannot be reached: ${(error as Error).message}`)
+    const why = cause?.message || (error as Error).message
+    throw new StoreUnavailable(`Redis cannot be reached: ${why}`)
   }
 }
 

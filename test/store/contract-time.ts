@@ -22,6 +22,7 @@ export function expiry(at: () => { subject: Subject; store: Store; fresh(): stri
     ).toBe(true)
     expect(await store.commit([insert(a, 2)])).toBe(false)
     expect(await store.list('payments', 'brief', 10)).toHaveLength(2)
+    expect(await store.get('payments', a)).toEqual({ doc: 1, version: 1, tag: 'brief' })
     await subject.pass(ms(400))
     expect(await store.get('payments', a)).toBeUndefined()
     expect(await store.list('payments', 'brief', 10)).toEqual([])

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { systemClock } from '../../runtime/lib/clock.ts'
 import { createRedisStore } from '../../runtime/store/redis.ts'
 import { freshPrefix, redisStore } from '../helpers/store.ts'
@@ -204,10 +204,16 @@ describe('two processes on one Redis', () => {
 })
 
 describe('a Redis in trouble', () => {
-  it('that is not there is StoreUnavailable at start, without waiting for it', async () => {
+  it('that is not there is StoreUnavailable at start, without waiting, and nothing is printed', async () => {
+    const printed = vi.spyOn(console, 'error').mockReturnValue()
     await expect(
       createRedisStore({ path: '/nonexistent/socket', prefix: 'x' }),
-    ).rejects.toMatchObject({ name: 'StoreUnavailable' })
+    ).rejects.toMatchObject({
+      name: 'StoreUnavailable',
+      message: 'Redis cannot be reached: connect ENOENT /nonexistent/socket',
+    })
+    expect(printed.mock.calls).toEqual([])
+    printed.mockRestore()
   })
 
   it('that dies makes every call StoreUnavailable at once; its data are there when it returns', async () => {
