@@ -1,7 +1,11 @@
+import { once } from 'node:events'
+import { rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { systemClock } from '../../runtime/lib/clock.ts'
 import { createRedisStore } from '../../runtime/store/redis.ts'
-import { freshPrefix, redisStore } from '../helpers/store.ts'
+import { freshPrefix, redisStore, tempDir } from '../helpers/store.ts'
 import { spawnRedis, type PrivateRedis } from '../helpers/redis.ts'
 import { Redis } from 'ioredis'
 import { suitesWith } from '../helpers/servers.ts'
@@ -214,6 +218,18 @@ describe('a Redis in trouble', () => {
     })
     expect(printed.mock.calls).toEqual([])
     printed.mockRestore()
+  })
+
+  it('that hangs up is StoreUnavailable at start', async () => {
+    const path = join(tempDir('hang-up'), 'socket')
+    const server = createServer(socket => socket.resume().end()).listen(path)
+    await once(server, 'listening')
+    await expect(createRedisStore({ path, prefix: 'x' })).rejects.toMatchObject({
+      name: 'StoreUnavailable',
+      message: 'Redis cannot be reached: Connection is closed.',
+    })
+    server.close()
+    rmSync(dirname(path), { recursive: true })
   })
 
   it('that dies makes every call StoreUnavailable at once; its data are there when it returns', async () => {
