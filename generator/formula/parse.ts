@@ -2,7 +2,7 @@
 import { attempt, fail } from './fail.ts'
 import { stringValue, tokenize, type Token } from './tokens.ts'
 import type { Checked, Text } from '../types.ts'
-import type { Comparison, Entry, Expr, Operator, Span } from './expr.ts'
+import type { Entry, Expr, Operator, Span } from './expr.ts'
 import {
   MAX_DEPTH,
   type Cursor,
@@ -35,8 +35,6 @@ const POWER: ReadonlyMap<string, number> = new Map([
   ['*', 5],
   ['/', 5],
 ])
-
-const COMPARISONS: ReadonlySet<string> = new Set<Comparison>(['==', '!=', '<', '<=', '>', '>='])
 
 /** The formula as a tree, or the problem at the exact wrong characters. */
 export function parseFormula(text: Text): Checked<Expr | undefined> {
@@ -112,7 +110,6 @@ function binary(s: Cursor, power: number): Expr {
 /** Refuses `a < b < c`, which would compare a boolean. Parenthesised comparisons are allowed. */
 function refuseChain(left: Expr, op: Token): void {
   if (left.kind !== 'binary' || POWER.get(left.op) !== 3 || parenthesised.has(left)) return
-  if (!COMPARISONS.has(op.text) && op.text !== 'in') return
   fail(op, {
     code: 'formula-syntax',
     message: 'comparisons cannot be chained',

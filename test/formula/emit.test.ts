@@ -157,6 +157,7 @@ describe('code has the brackets it needs and no others', () => {
     ['9007199254740991 + 1 > body.n', '9_007_199_254_740_991 + 1 > body.n'],
     ['-9007199254740991 - 1 < body.n', '-9_007_199_254_740_991 - 1 < body.n'],
     ['factors["4K"] == body.n', "at(factors, '4K') === BigInt(body.n) * 4n"],
+    ['[model.seconds]', '[model.seconds]'],
     ['text(models) + text(model.flat)', 'say(models.ids) + shortText(need(model.flat), 1000n, 3)'],
     ['text(payer) + text(body.prompt) + text(body.n)', 'say(payer) + body.prompt + String(body.n)'],
   ])('%s', (formula, expected) => {
@@ -259,6 +260,12 @@ describe('what the code says about itself', () => {
     expect(code('has(body.seed) && body.messages.exists(m, size(m.role) > body.seed)')).toBe(
       'body.seed !== undefined && body.messages.some(m => length(m.role) > need(body.seed))',
     )
+  })
+
+  it('nothing that it does not know', () => {
+    const known = ['js', 'type', 'uses', 'wait', 'place', 'source']
+    expect(Object.keys(good(lowerFormula(text('body.n + 1'), NAMES)))).toEqual(known)
+    expect(Object.keys(good(lowerFormula(text('body.n > 1'), NAMES)))).toEqual(known)
   })
 
   it('an optional result says so', () => {

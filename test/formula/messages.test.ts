@@ -120,10 +120,10 @@ describe('functions of other languages', () => {
 
 describe('comparisons', () => {
   it.each([
-    `"1.5" == body.n
-^^^^^^^^^^^^^^^
-always-false: always false: \`"1.5"\` is "1.5", \`body.n\` is an integer
-remove the quotes: 1.5`,
+    `"1.25" == body.n
+^^^^^^^^^^^^^^^^
+always-false: always false: \`"1.25"\` is "1.25", \`body.n\` is an integer
+remove the quotes: 1.25`,
     `body.n == "a5"
 ^^^^^^^^^^^^^^
 always-false: always false: \`body.n\` is an integer, \`"a5"\` is "a5"
@@ -245,6 +245,10 @@ type-mismatch: cannot choose between an integer and a list of strings`,
 ^^^^^^^^^^^^^^^^
 always-false: always false: \`models\` is the models table, \`models\` is the models table
 compare with a value that occurs, or remove the comparison`,
+    `[none, 1]
+ ^^^^
+maybe-absent: none may be absent here
+prove it, \`has(none) && ...\`, or default it, \`first(none, ...)\``,
     `iso(payer)
     ^^^^^
 maybe-absent: payer may be absent here

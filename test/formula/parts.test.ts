@@ -122,6 +122,10 @@ describe('places in the file', () => {
 })
 
 describe('formulas are alike', () => {
+  it.each(['0.5', '-0.5'])('a number that is built and one that is written: %s', source => {
+    expect(isAlike(number(source), parse(source))).toBe(true)
+  })
+
   it.each([
     ['body.n + 1', ' body.n+1', true],
     ['body["n"]', 'body[ "n" ]', true],
