@@ -7,6 +7,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { compile, readCatalog } from '../../generator/compile.ts'
+import { generate } from '../../generator/generate.ts'
 import { CODES } from '../../generator/problems/codes.ts'
 import { printProblems, type Format } from '../../generator/problems/print.ts'
 import { overlaid } from '../language/overlay.ts'
@@ -52,7 +53,6 @@ describe('golden catalogs', () => {
     }
     if (UPDATE) rmSync(join(folder, 'problems.txt'), { force: true })
     expect(existsSync(join(folder, 'problems.txt'))).toBe(false)
-    const { generate } = await import('../../generator/generate.ts')
     const generated = await generate(value!)
     const wanted = readdirSync(join(folder, 'expected'), { recursive: true, withFileTypes: true })
       .filter(entry => entry.isFile())
