@@ -5,7 +5,7 @@ import { pathHoles } from '../bazaar.ts'
 import { exampleRequests } from '../code/route.ts'
 import { listedFields } from './choices.ts'
 import type { Around } from './operation.ts'
-import { listedSchema } from './requests.ts'
+import { listedSchema, withListed } from './requests.ts'
 import { schemaOf, type Schema } from './schema.ts'
 
 /**
@@ -35,7 +35,11 @@ export function parametersPart(
   const query = route.query === undefined ? [] : queryParameters(route.query)
   const asked = exampleRequests(route)[0]?.query
   const others = route.query?.unchecked ? [FORWARDED] : []
-  const declared = query.map(one => ({ ...one, ...queryExample(around, { asked, one }) }))
+  const declared = query.map(one => ({
+    ...one,
+    schema: withListed(one.schema, lists.get(`query.${one.name}`), around),
+    ...queryExample(around, { asked, one }),
+  }))
   const parameters = [...paths, ...declared, ...others]
   return parameters.length === 0 ? {} : { parameters }
 }

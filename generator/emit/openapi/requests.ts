@@ -3,7 +3,7 @@ import type { RouteIR } from '../../ir.ts'
 import { exampleRequests } from '../code/route.ts'
 import { pascal } from '../code/names.ts'
 import { callersBody, refusedFields } from '../facts.ts'
-import { listedFields } from './choices.ts'
+import { listedFields, type Listed } from './choices.ts'
 import { mcpRequestSchema, servesMcp } from './mcp.ts'
 import type { Around } from './operation.ts'
 import { formSchema, published, type Schema } from './schema.ts'
@@ -80,17 +80,23 @@ const isRefused = ({ not }: Schema): boolean => JSON.stringify(not) === '{"type"
 /** The request, with the values of fields that a table lists. */
 function withLists(route: RouteIR, schema: Schema, around: Around): Schema {
   const lists = listedFields(around.ir, route, around.network)
-  return changed(schema, (name, one) => {
-    const listed = lists.get(`body.${name}`)
-    if (listed === undefined || one.type !== 'string' || one.enum !== undefined) return one
-    const { type: _type, maxLength: _max, minLength: _min, ...rest } = one
-    return { ...rest, ...listedSchema(listed, around) }
-  })
+  return changed(schema, (name, one) => withListed(one, lists.get(`body.${name}`), around))
+}
+
+/** A field or parameter with the values that a table lists for it, if it is a text. */
+export function withListed(
+  schema: Schema,
+  listed: Listed | undefined,
+  around: Pick<Around, 'components'>,
+): Schema {
+  if (listed === undefined || schema.type !== 'string' || schema.enum !== undefined) return schema
+  const { type: _type, maxLength: _max, minLength: _min, ...rest } = schema
+  return { ...rest, ...listedSchema(listed, around) }
 }
 
 /** The schema of a text that a table lists; a reference if it may be any row of a table. */
 export function listedSchema(
-  { values, table }: { values: readonly string[]; table?: string },
+  { values, table }: Listed,
   { components }: Pick<Around, 'components'>,
 ): Schema {
   const schema = { type: 'string', enum: values }

@@ -1,6 +1,6 @@
 // Code generated from catalog/ by "npm run generate". DO NOT EDIT.
 import type {
-  ThingsRequest,
+  ManyRequest, ThingsRequest,
 } from './types/index.js'
 import type { FreeMethod, Paid, PaidMethod, Settings } from './transport/types.js'
 
@@ -18,7 +18,21 @@ export interface Shop {
   readonly things: PaidMethod<[body: ThingsRequest], Paid<{
     made?: unknown
     tag?: string
-  }>>
+  }>> & {
+    /** Looks at a thing. Price: 0.011 to 0.051 USD. `GET /api/v1/things/{model}` */
+    readonly get: PaidMethod<[params: {
+      model: 'small' | 'large' | 'big'
+      /** how large */
+      size?: 's' | 'm'
+      /** how it is shown: it's `a|b` */
+      as: string
+      tag?: 'a' | 'b'
+      wide?: boolean
+      deep?: number
+    }], Paid<{
+      seen?: unknown
+    }>>
+  }
   /**
    * Makes things, priced before they are checked. Price: 0.0115 to 0.526 USD. `POST /api/v1/first`
    */
@@ -36,6 +50,14 @@ export interface Shop {
     made?: unknown
     tag?: string
     all: string[]
+  }>>
+  /**
+   * Makes as many things as are wanted. Price: from 0.0115 USD, quoted per request. `POST
+   * /api/v1/many`
+   */
+  readonly many: PaidMethod<[body: ManyRequest], Paid<{
+    made?: unknown
+    tag?: string
   }>>
 }
 

@@ -2,14 +2,14 @@
 import { at, ceilDiv, need } from '../../runtime/formula.ts'
 import type { Models, Route } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
-import { makerMake } from '../upstreams/maker.ts'
+import { makerLook, makerMake } from '../upstreams/maker.ts'
 import type { ThingsRow } from './things.models.ts'
-import type { PostThingsBody } from './things.requests.ts'
+import type { GetThingsModelQuery, PostManyBody, PostThingsBody } from './things.requests.ts'
 
-/** The last gates of /api/v1/things, /api/v1/first, /api/v1/ended, /api/v1/lists. */
-const postThingsGates: NonNullable<Route<Call<PostThingsBody, {}, ThingsRow>>['gates']> = ({
-  body, model,
-}) => {
+/** The last gates of /api/v1/things, /api/v1/first, /api/v1/ended, /api/v1/lists, /api/v1/many. */
+const postThingsGates: NonNullable<Route<
+  Call<PostManyBody | PostThingsBody, {}, ThingsRow>
+>['gates']> = ({ body, model }) => {
   // catalog/tools/things.routes.yaml:11
   if (model === undefined) return { status: 400, message: `Unknown model ${body.model}` }
   // catalog/tools/things.routes.yaml:13
@@ -57,6 +57,13 @@ const shared = {
   upstream: () => makerMake,
 } satisfies Partial<Route<Call<PostThingsBody, {}, ThingsRow>>>
 
+/** Members that /api/v1/many and one more route share. */
+const postManyShared = {
+  family: 'tools/things', aliases: [], tags: [], flow: 'inline', networks: ['base'],
+  envelope: 'native', challenge: 'after_gates', discovery: 'challenge', table: 'things.models',
+  authorization: 300_000, bodyLimit: 1_048_576,
+} satisfies Partial<Route<Call<any, any, ThingsRow, any>>>
+
 /** POST /api/v1/things: Makes things */
 export const postThings: Route<Call<PostThingsBody, {}, ThingsRow>> = {
   ...shared, id: 'post_things', origin: 'catalog/tools/things.routes.yaml:23',
@@ -89,4 +96,92 @@ export const postLists: Route<
   lists: { things: 'things.models' },
   reply: ({ body, lists, result }) =>
     ({ made: need(result).made, tag: body.tag, all: lists.things.rows.map(t => t.id) }),
+}
+
+/** POST /api/v1/many: Makes as many things as are wanted */
+export const postMany: Route<Call<PostManyBody, {}, ThingsRow>> = {
+  ...postManyShared, id: 'post_many', origin: 'catalog/tools/things.routes.yaml:37', method: 'POST',
+  path: '/api/v1/many', prefix: '/api/v1', summary: 'Makes as many things as are wanted',
+  pick: ({ body }) => body.model,
+  pickAt: ['body', 'model'],
+  body: {
+    schema: {
+      type: 'object',
+      properties: {
+        model: { type: 'string', description: 'which one' },
+        size: { type: 'string', default: 'm', description: 'how large' },
+        tag: { type: 'string' },
+        count: { type: 'integer', minimum: 1, default: 1 },
+      },
+      required: ['model'],
+    },
+    unknown: 'ignore',
+  },
+  gates: postThingsGates,
+  price: {
+    // catalog/tools/things.routes.yaml:40
+    micro: ({ body, model }) =>
+      ceilDiv(at(model.sizes, body.size) * BigInt(body.count) * 21n + 20_000n, 20n),
+    reads: ['body.size', 'body.count'],
+    lines: ({ body, model }) => [
+      ['count', body.count, 1n, at(model.sizes, body.size), 1_000_000n],
+      ['margin', BigInt(body.count) * at(model.sizes, body.size), 1_000_000n, 1n, 20n],
+      ['fee', 1, 1n, 1n, 1000n],
+    ],
+    decimals: 6, identify: false,
+  },
+  example: { body: { model: 'small', tag: 'b', count: 100 } },
+  probes: [{ networks: ['base'], body: { model: 'small', tag: 'b', count: 100, size: 'm' } }],
+  upstream: () => makerMake,
+  reply: ({ body, result }) => ({ made: need(result).made, tag: body.tag }),
+}
+
+/** GET /api/v1/things/{model}: Looks at a thing */
+export const getThingsModel: Route<
+  Call<undefined, { model: string }, ThingsRow, GetThingsModelQuery>
+> = {
+  ...postManyShared, id: 'get_things_model', origin: 'catalog/tools/things.routes.yaml:44',
+  method: 'GET', path: '/api/v1/things/{model}', prefix: '', summary: 'Looks at a thing',
+  pick: ({ path }) => path.model,
+  pickAt: ['path', 'model'],
+  query: {
+    schema: {
+      type: 'object',
+      properties: {
+        size: { type: 'string', default: 'm', description: 'how large' },
+        as: { type: 'string', description: 'how it is shown: it\'s `a|b`' },
+        tag: { type: 'string' },
+        wide: { type: 'boolean', default: false },
+        deep: { type: 'number', minimum: 0, maximum: 10 },
+      },
+      required: ['as'],
+    },
+    unknown: 'ignore',
+  },
+  gates: ({ query, path, model }) => {
+    // catalog/tools/things.routes.yaml:56
+    if (model === undefined) return { status: 404, message: `Unknown model ${path.model}` }
+    // catalog/tools/things.routes.yaml:58
+    if (!Object.hasOwn(model.sizes, query.size)) return { status: 400, message: 'Invalid size' }
+    // catalog/tools/things.routes.yaml:60
+    if (!(query.tag === undefined || model.tags.includes(query.tag)))
+      return { status: 400, message: 'Invalid tag' }
+    return undefined
+  },
+  price: {
+    // catalog/tools/things.routes.yaml:62
+    micro: ({ query, model }) => at(model.sizes, query.size) + 1000n,
+    reads: ['query.size'],
+    lines: ({ query, model }) =>
+      [['call', 1, 1n, at(model.sizes, query.size), 1_000_000n], ['fee', 1, 1n, 1n, 1000n]],
+    decimals: 6, identify: false,
+  },
+  example: { query: { as: 'a b' }, path: { model: 'small' } },
+  probes: [{
+    networks: ['base'],
+    query: { as: 'a b', size: 'm', wide: false },
+    path: { model: 'small' },
+  }],
+  upstream: () => makerLook,
+  reply: ({ result }) => ({ seen: need(result).seen }),
 }

@@ -1,0 +1,1 @@
+(nothing generates client/types/things.d.ts)

@@ -1,0 +1,38 @@
+// Code generated from catalog/ by "npm run generate". DO NOT EDIT.
+import type {
+  FilmsAccepted, FilmsReply, PhotosRequest, SongsRequest, VoicesRequest,
+} from './types/index.js'
+import type { JobMethod, Paid, PaidMethod, Settings } from './transport/types.js'
+
+export type * as types from './types/index.js'
+export type * from './transport/types.js'
+export * from './transport/errors.js'
+export { operations } from './operations.js'
+
+/** Every operation of Shop. A small catalog for tests. */
+export interface Shop {
+  /** Makes songs. Price: 0.011 to 0.051 USD. `POST /api/v1/songs` */
+  readonly songs: PaidMethod<[body: SongsRequest], Paid<{
+    assets?: {
+      url?: unknown
+    }[]
+  }>>
+  /** Makes voices. Price: 0.011 to 0.051 USD. `POST /api/v1/voices` */
+  readonly voices: PaidMethod<[body: VoicesRequest], Paid<{
+    assets?: {
+      bytes?: unknown
+      mime: string
+    }[]
+  }>>
+  /** Makes photos. Price: 0.011 to 0.051 USD. `POST /api/v1/photos` */
+  readonly photos: PaidMethod<[body: PhotosRequest], Paid<{
+    assets?: {
+      b64?: unknown
+    }[]
+  }>>
+  /** Makes films. Price: 0.011 to 0.051 USD. `POST /api/v1/films` */
+  readonly films: JobMethod<[body: PhotosRequest], Paid<FilmsReply>, FilmsAccepted>
+}
+
+/** Makes a client. It sends nothing until a method is called. */
+export declare function createClient(settings: Settings): Shop
