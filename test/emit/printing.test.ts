@@ -1,5 +1,6 @@
 /** The small pieces of emitters: names, literals, imports, types. */
 import { describe, expect, it } from 'vitest'
+import { docText, rows } from '../../generator/emit/code/comments.ts'
 import { imports } from '../../generator/emit/code/imports.ts'
 import { cell, literal, quote } from '../../generator/emit/code/literal.ts'
 import { line } from '../../generator/js/flat.ts'
@@ -7,7 +8,7 @@ import type { Type } from '../../generator/types.ts'
 import { camel, importPath, pascal, rowName, unique } from '../../generator/emit/code/names.ts'
 import { brokenType } from '../../generator/emit/code/type-lines.ts'
 import { typeText } from '../../generator/emit/code/type-text.ts'
-import { mark } from '../../generator/emit/out-file.ts'
+import { code, json, mark, steps } from '../../generator/emit/out-file.ts'
 
 describe('names', () => {
   it('route ids become camelCase constants and never a reserved word', () => {
@@ -45,8 +46,14 @@ describe('literals', () => {
   it('money cells are bigint and set columns are sets', () => {
     const rates: Type = { kind: 'table', of: { kind: 'decimal', den: 1000n, usd: true } }
     expect(line(cell({ '1024x1024': 20n }, rates))).toBe("{ '1024x1024': 20n }")
-    expect(line(cell(['a', 'b'], { kind: 'list', of: { kind: 'string' }, set: true }))).toBe(
-      "new Set(['a', 'b'])",
+    const set: Type = { kind: 'list', of: { kind: 'string' }, set: true }
+    expect(line(cell(['a', 'b'], set))).toBe("new Set(['a', 'b'])")
+    expect(line(cell(['a'], { kind: 'list', of: { kind: 'string' } }))).toBe("['a']")
+    expect(line(cell([['a']], { kind: 'list', of: set }))).toBe("[new Set(['a'])]")
+    expect(line(cell({ a: ['b'] }, { kind: 'table', of: set }))).toBe("{ a: new Set(['b']) }")
+    const fields = { b: { type: set } }
+    expect(line(cell({ a: ['x'], b: ['y'] }, { kind: 'record', fields }))).toBe(
+      "{ a: ['x'], b: new Set(['y']) }",
     )
   })
 })
@@ -77,6 +84,34 @@ describe('types', () => {
       }),
     ).toBe('(a0: string) => Promise<bigint>')
   })
+
+  const CHOICE: Type = { kind: 'string', choices: ['a', 'b'] }
+  const RECORD: Type = { kind: 'record', name: 'row', fields: { a: { type: CHOICE } } }
+  it.each<[Type, string]>([
+    [{ kind: 'boolean' }, 'boolean'],
+    [{ kind: 'null' }, 'null'],
+    [{ kind: 'number' }, 'number'],
+    [{ kind: 'none' }, 'undefined'],
+    [{ kind: 'string', choices: [] }, 'string'],
+    [{ kind: 'list', of: CHOICE, set: true }, "ReadonlySet<'a' | 'b'>"],
+    [{ kind: 'list', of: { kind: 'list', of: CHOICE } }, "readonly (readonly ('a' | 'b')[])[]"],
+    [{ kind: 'list', of: RECORD }, "readonly { a: 'a' | 'b' }[]"],
+    [{ kind: 'record', fields: {} }, '{}'],
+    [{ kind: 'models', row: RECORD } as Type, "Models<{ a: 'a' | 'b' }>"],
+    [{ kind: 'hook', takes: [], gives: { kind: 'json' }, wait: false }, '() => any'],
+  ])('%j is %s', (type, text) => expect(typeText(type)).toBe(text))
+
+  it('records that have a name are printed as that', () => {
+    const named = (name: string) => (name === 'row' ? 'Row' : undefined)
+    const other: Type = { ...RECORD, name: 'other' }
+    const table: Type = { kind: 'table', of: { kind: 'list', of: RECORD } }
+    const all: Type = { kind: 'record', fields: { table: { type: table }, other: { type: other } } }
+    expect(typeText(all, named)).toBe(
+      "{ table: Readonly<Record<string, readonly Row[]>>; other: { a: 'a' | 'b' } }",
+    )
+    const hook: Type = { kind: 'hook', takes: [RECORD], gives: RECORD, wait: false }
+    expect(typeText(hook, named)).toBe('(a0: Row) => Row')
+  })
 })
 
 describe('files', () => {
@@ -103,6 +138,57 @@ describe('files', () => {
       '// Code generated from catalog/media/images.routes.yaml by "npm run generate". DO NOT EDIT.',
     )
     expect(mark(['catalog/gateway.yaml'])).toContain('from catalog/gateway.yaml by')
+  })
+  it.each([
+    [['catalog/a/x.routes.yaml', 'catalog/a/y.yaml'], 'catalog/a/x.routes.yaml, catalog/a/y.yaml'],
+    [['catalog/media/films.routes.yaml', 'catalog/media/films.models.yaml'], 'catalog/media/'],
+    [['catalog/media/films.routes.yaml', 'catalog/people/faces.routes.yaml'], 'catalog/'],
+    [
+      ['catalog/flows.yaml', 'catalog/schemas/a.yaml'],
+      'catalog/flows.yaml, catalog/schemas/a.yaml',
+    ],
+    [['catalog/a/templates.yaml', 'catalog/a/x.yaml'], 'catalog/a/x.yaml'],
+  ])('the mark of %j names %s', (files, shown) =>
+    expect(mark(files)).toBe(`// Code generated from ${shown} by "npm run generate". DO NOT EDIT.`),
+  )
+  it('name each file once that they were made from, in order', () => {
+    const from = ['catalog/b.yaml', 'catalog/a.yaml', 'catalog/b.yaml']
+    const wanted = ['catalog/a.yaml', 'catalog/b.yaml']
+    expect(code('x.ts', from, 'let a\n\n')).toEqual({
+      path: 'x.ts',
+      text: `${mark(wanted)}\nlet a\n`,
+      from: wanted,
+    })
+    expect(json('x.json', from, { a: 12n, b: 'c' })).toEqual({
+      path: 'x.json',
+      text: '{\n  "a": "12",\n  "b": "c"\n}\n',
+      from: wanted,
+    })
+    const step = { op: 'remove', path: '/a' }
+    const line = JSON.stringify(step)
+    expect(steps('x.json', from, [step, step])).toEqual({
+      path: 'x.json',
+      text: `[\n  ${line},\n  ${line}\n]\n`,
+      from: wanted,
+    })
+    expect(steps('x.json', from, []).text).toBe('[]\n')
+  })
+})
+
+describe('comments', () => {
+  it('stand on one line where they fit, and cannot be ended by their words', () => {
+    expect(docText('  what\nis */ here ')).toBe('/** what is *\u200b/ here */')
+    const fits = 'w'.repeat(93)
+    expect(docText(fits)).toBe(`/** ${fits} */`)
+    expect(docText(`${fits}w`)).toBe(`/**\n * ${fits}w\n */`)
+  })
+  it('have as many words on a line as fit', () => {
+    expect(rows(['aa', 'bb', 'cc', 'a-long-word', 'd'], '* ', 8)).toEqual([
+      '* aa bb',
+      '* cc',
+      '* a-long-word',
+      '* d',
+    ])
   })
 })
 

@@ -1,1 +1,0 @@
-(nothing generates client/types/things.d.ts)
