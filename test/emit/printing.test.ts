@@ -143,10 +143,7 @@ describe('files', () => {
     [['catalog/a/x.routes.yaml', 'catalog/a/y.yaml'], 'catalog/a/x.routes.yaml, catalog/a/y.yaml'],
     [['catalog/media/films.routes.yaml', 'catalog/media/films.models.yaml'], 'catalog/media/'],
     [['catalog/media/films.routes.yaml', 'catalog/people/faces.routes.yaml'], 'catalog/'],
-    [
-      ['catalog/flows.yaml', 'catalog/schemas/a.yaml'],
-      'catalog/flows.yaml, catalog/schemas/a.yaml',
-    ],
+    [['catalog/a.yaml', 'catalog/schemas/b.yaml'], 'catalog/a.yaml, catalog/schemas/b.yaml'],
     [['catalog/a/templates.yaml', 'catalog/a/x.yaml'], 'catalog/a/x.yaml'],
   ])('the mark of %j names %s', (files, shown) =>
     expect(mark(files)).toBe(`// Code generated from ${shown} by "npm run generate". DO NOT EDIT.`),

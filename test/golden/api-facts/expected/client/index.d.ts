@@ -1,6 +1,6 @@
 // Code generated from catalog/ by "npm run generate". DO NOT EDIT.
 import type {
-  ManyRequest, ThingsRequest,
+  ManyRequest, ThingsReply, ThingsRequest,
 } from './types/index.js'
 import type { FreeMethod, Paid, PaidMethod, Settings } from './transport/types.js'
 
@@ -15,10 +15,7 @@ export { operations } from './operations.js'
  */
 export interface Shop {
   /** Makes things. Price: 0.0115 to 0.526 USD. `POST /api/v1/things` */
-  readonly things: PaidMethod<[body: ThingsRequest], Paid<{
-    made?: unknown
-    tag?: string
-  }>> & {
+  readonly things: PaidMethod<[body: ThingsRequest], Paid<ThingsReply>> & {
     /** Looks at a thing. Price: 0.011 to 0.051 USD. `GET /api/v1/things/{model}` */
     readonly get: PaidMethod<[params: {
       model: 'small' | 'large' | 'big'
@@ -36,15 +33,9 @@ export interface Shop {
   /**
    * Makes things, priced before they are checked. Price: 0.0115 to 0.526 USD. `POST /api/v1/first`
    */
-  readonly first: PaidMethod<[body: ThingsRequest], Paid<{
-    made?: unknown
-    tag?: string
-  }>>
+  readonly first: PaidMethod<[body: ThingsRequest], Paid<ThingsReply>>
   /** Makes no more things. We make no things this week. `POST /api/v1/ended` */
-  readonly ended: FreeMethod<[body: ThingsRequest], {
-    made?: unknown
-    tag?: string
-  }>
+  readonly ended: FreeMethod<[body: ThingsRequest], ThingsReply>
   /** Makes things of a list. Price: 0.0115 to 0.526 USD. `POST /api/v1/lists` */
   readonly lists: PaidMethod<[body: ThingsRequest], Paid<{
     made?: unknown
@@ -55,10 +46,9 @@ export interface Shop {
    * Makes as many things as are wanted. Price: from 0.0115 USD, quoted per request. `POST
    * /api/v1/many`
    */
-  readonly many: PaidMethod<[body: ManyRequest], Paid<{
-    made?: unknown
-    tag?: string
-  }>>
+  readonly many: PaidMethod<[body: ManyRequest], Paid<ThingsReply>>
+  /** Draws things. Price: 0.0115 to 0.526 USD. `POST /api/v1/drawn` */
+  readonly drawn: PaidMethod<[body: ThingsRequest], Paid<ThingsReply | Blob>>
 }
 
 /** Makes a client. It sends nothing until a method is called. */

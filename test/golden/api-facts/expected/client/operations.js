@@ -12,5 +12,6 @@ export const operations = [
   { name: 'ended', method: 'POST', path: '/api/v1/ended', body: true },
   { name: 'lists', method: 'POST', path: '/api/v1/lists', body: true, paid: true },
   { name: 'many', method: 'POST', path: '/api/v1/many', body: true, paid: true },
+  { name: 'drawn', method: 'POST', path: '/api/v1/drawn', body: true, paid: true },
   { name: 'things.get', method: 'GET', path: '/api/v1/things/{model}', params: true, paid: true },
 ]

@@ -1,12 +1,15 @@
 // Code generated from catalog/tools/ by "npm run generate". DO NOT EDIT.
-import { at, ceilDiv, need } from '../../runtime/formula.ts'
+import { at, ceilDiv, entry, need } from '../../runtime/formula.ts'
 import type { Models, Route } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 import { makerLook, makerMake } from '../upstreams/maker.ts'
 import type { ThingsRow } from './things.models.ts'
 import type { GetThingsModelQuery, PostManyBody, PostThingsBody } from './things.requests.ts'
 
-/** The last gates of /api/v1/things, /api/v1/first, /api/v1/ended, /api/v1/lists, /api/v1/many. */
+/**
+ * The last gates of /api/v1/things, /api/v1/first, /api/v1/ended, /api/v1/lists, /api/v1/many,
+ * /api/v1/drawn.
+ */
 const postThingsGates: NonNullable<Route<
   Call<PostManyBody | PostThingsBody, {}, ThingsRow>
 >['gates']> = ({ body, model }) => {
@@ -20,7 +23,7 @@ const postThingsGates: NonNullable<Route<
   return undefined
 }
 
-/** Members that /api/v1/things and 3 more routes share. */
+/** Members that /api/v1/things and 4 more routes share. */
 const shared = {
   family: 'tools/things', method: 'POST', aliases: [], prefix: '/api/v1', tags: [], flow: 'inline',
   networks: ['base'], discovery: 'challenge', table: 'things.models',
@@ -136,11 +139,20 @@ export const postMany: Route<Call<PostManyBody, {}, ThingsRow>> = {
   reply: ({ body, result }) => ({ made: need(result).made, tag: body.tag }),
 }
 
+/** POST /api/v1/drawn: Draws things */
+export const postDrawn: Route<Call<PostThingsBody, {}, ThingsRow>> = {
+  ...shared, id: 'post_drawn', origin: 'catalog/tools/things.routes.yaml:43', path: '/api/v1/drawn',
+  summary: 'Draws things', envelope: 'native', challenge: 'after_gates', mirror: 'made',
+  embed: ({ body }) => body.count === 1,
+  file: ({ request_headers }) => (entry(request_headers, 'accept') ?? '').startsWith('image/'),
+  reply: ({ body, result }) => ({ made: need(result).made, tag: body.tag }),
+}
+
 /** GET /api/v1/things/{model}: Looks at a thing */
 export const getThingsModel: Route<
   Call<undefined, { model: string }, ThingsRow, GetThingsModelQuery>
 > = {
-  ...postManyShared, id: 'get_things_model', origin: 'catalog/tools/things.routes.yaml:44',
+  ...postManyShared, id: 'get_things_model', origin: 'catalog/tools/things.routes.yaml:49',
   method: 'GET', path: '/api/v1/things/{model}', prefix: '', summary: 'Looks at a thing',
   pick: ({ path }) => path.model,
   pickAt: ['path', 'model'],
@@ -159,17 +171,17 @@ export const getThingsModel: Route<
     unknown: 'ignore',
   },
   gates: ({ query, path, model }) => {
-    // catalog/tools/things.routes.yaml:56
+    // catalog/tools/things.routes.yaml:61
     if (model === undefined) return { status: 404, message: `Unknown model ${path.model}` }
-    // catalog/tools/things.routes.yaml:58
+    // catalog/tools/things.routes.yaml:63
     if (!Object.hasOwn(model.sizes, query.size)) return { status: 400, message: 'Invalid size' }
-    // catalog/tools/things.routes.yaml:60
+    // catalog/tools/things.routes.yaml:65
     if (!(query.tag === undefined || model.tags.includes(query.tag)))
       return { status: 400, message: 'Invalid tag' }
     return undefined
   },
   price: {
-    // catalog/tools/things.routes.yaml:62
+    // catalog/tools/things.routes.yaml:67
     micro: ({ query, model }) => at(model.sizes, query.size) + 1000n,
     reads: ['query.size'],
     lines: ({ query, model }) =>

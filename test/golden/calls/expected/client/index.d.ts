@@ -1,6 +1,6 @@
 // Code generated from catalog/ by "npm run generate". DO NOT EDIT.
 import type {
-  FilmsAccepted, FilmsReply, PhotosRequest, SongsRequest, VoicesRequest,
+  FilmsAccepted, FilmsReply, PhotosRequest, SketchesRequest, SongsRequest, VoicesRequest,
 } from './types/index.js'
 import type { JobMethod, Paid, PaidMethod, Settings } from './transport/types.js'
 
@@ -28,6 +28,25 @@ export interface Shop {
   readonly photos: PaidMethod<[body: PhotosRequest], Paid<{
     assets?: {
       b64?: unknown
+    }[]
+  }>>
+  /** Makes one of two sketches. Price: 0.011 to 0.051 USD. `POST /api/v1/sketches` */
+  readonly sketches: PaidMethod<[body: SketchesRequest], Paid<{
+    assets?: {
+      /** Address of the file */
+      url: string
+      /** Address from which it was copied */
+      source_url?: string
+      /** Whether `url` is a lasting copy */
+      backed_up?: boolean
+      /** The content of the file in base64, where asked for */
+      b64_json?: string
+      at?: unknown
+      style: {
+        name: string
+        wide?: boolean
+      }
+      by?: string
     }[]
   }>>
   /** Makes films. Price: 0.011 to 0.051 USD. `POST /api/v1/films` */

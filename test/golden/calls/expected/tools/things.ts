@@ -1,10 +1,13 @@
 // Code generated from catalog/tools/ by "npm run generate". DO NOT EDIT.
-import { need } from '../../runtime/formula.ts'
+import { at, need } from '../../runtime/formula.ts'
 import type { Route } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
+import { calls } from '../upstreams.ts'
 import { makerFilm, makerPhoto, makerSong, makerVoice } from '../upstreams/maker.ts'
 import type { ThingsRow } from './things.models.ts'
-import type { PostPhotosBody, PostSongsBody, PostVoicesBody } from './things.requests.ts'
+import type {
+  PostPhotosBody, PostSketchesBody, PostSongsBody, PostVoicesBody,
+} from './things.requests.ts'
 
 /** `body` of /api/v1/photos and one more route. */
 const postPhotosBody = {
@@ -20,7 +23,7 @@ const postPhotosBody = {
   unknown: 'ignore',
 } satisfies NonNullable<Route<Call<PostPhotosBody, {}, ThingsRow>>['body']>
 
-/** Members that /api/v1/songs and 3 more routes share. */
+/** Members that /api/v1/songs and 4 more routes share. */
 const shared = {
   family: 'tools/things', method: 'POST', aliases: [], prefix: '/api/v1', tags: [],
   networks: ['base'], envelope: 'native', challenge: 'after_gates', discovery: 'challenge',
@@ -40,7 +43,9 @@ const shared = {
   },
   example: { body: { model: 'small', prompt: 'hi' } },
   reply: ({ result }) => ({ assets: need(result).assets }),
-} satisfies Partial<Route<Call<PostPhotosBody | PostSongsBody | PostVoicesBody, {}, ThingsRow>>>
+} satisfies Partial<Route<
+  Call<PostPhotosBody | PostSketchesBody | PostSongsBody | PostVoicesBody, {}, ThingsRow>
+>>
 
 /** POST /api/v1/songs: Makes songs */
 export const postSongs: Route<Call<PostSongsBody, {}, ThingsRow>> = {
@@ -87,9 +92,31 @@ export const postPhotos: Route<Call<PostPhotosBody, {}, ThingsRow>> = {
   upstream: () => makerPhoto,
 }
 
+/** POST /api/v1/sketches: Makes one of two sketches */
+export const postSketches: Route<Call<PostSketchesBody, {}, ThingsRow>> = {
+  ...shared, id: 'post_sketches', origin: 'catalog/tools/things.routes.yaml:19',
+  path: '/api/v1/sketches', summary: 'Makes one of two sketches', flow: 'inline',
+  body: {
+    schema: {
+      type: 'object',
+      properties: {
+        model: { type: 'string' },
+        prompt: { type: 'string' },
+        quick: { type: 'boolean', default: false },
+      },
+      required: ['model', 'prompt'],
+    },
+    unknown: 'ignore',
+  },
+  probes: [{ networks: ['base'], body: { model: 'small', prompt: 'hi', quick: false } }],
+  upstream: ({ body }) => at(calls, body.quick ? 'maker.quick' : 'maker.sketch'),
+  mirror: 'assets',
+  embed: ({ body }) => body.quick,
+}
+
 /** POST /api/v1/films: Makes films */
 export const postFilms: Route<Call<PostPhotosBody, {}, ThingsRow>> = {
-  ...shared, id: 'post_films', origin: 'catalog/tools/things.routes.yaml:19', path: '/api/v1/films',
+  ...shared, id: 'post_films', origin: 'catalog/tools/things.routes.yaml:25', path: '/api/v1/films',
   summary: 'Makes films', flow: 'hybrid_job', body: postPhotosBody,
   probes: [{ networks: ['base'], body: { model: 'small', prompt: 'hi' } }],
   upstream: () => makerFilm,

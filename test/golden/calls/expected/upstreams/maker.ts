@@ -3,7 +3,9 @@ import { filled, get, items, length, say, segment } from '../../runtime/formula.
 import type { UpstreamCall } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 import type { ThingsRow } from '../tools/things.models.ts'
-import type { PostPhotosBody, PostSongsBody, PostVoicesBody } from '../tools/things.requests.ts'
+import type {
+  PostPhotosBody, PostSketchesBody, PostSongsBody, PostVoicesBody,
+} from '../tools/things.requests.ts'
 
 /** The first failure rules of calls of maker. */
 const makerCommonFail: NonNullable<UpstreamCall<Call<any, any, any, any>>['fail']> = ({
@@ -118,4 +120,28 @@ export const makerPhoto: UpstreamCall<Call<PostPhotosBody, any, ThingsRow, any>>
   },
   sendAs: 'multipart', files: ['image[]', 'frame'], fail: makerCommonFail,
   give: ({ reply }) => ({ assets: items(get(reply, 'data')).map(i => ({ b64: get(i, 'b64') })) }),
+}
+
+/** POST of maker. */
+export const makerSketch: UpstreamCall<Call<PostSketchesBody, any, any, any>> = {
+  id: 'maker.sketch', upstream: 'maker', origin: 'catalog/upstreams/maker.yaml:73', method: 'POST',
+  path: () => '/sketches',
+  timeout: 30_000, retry: 0,
+  send: ({ body }) => ({ prompt: body.prompt }),
+  fail: makerCommonFail,
+  give: ({ reply }) =>
+    ({ assets: [{ url: get(reply, 'url'), at: 1, style: { name: 'ink', wide: true } }], cost: 2 }),
+  media: 'assets',
+}
+
+/** POST of maker. */
+export const makerQuick: UpstreamCall<Call<PostSketchesBody, any, any, any>> = {
+  id: 'maker.quick', upstream: 'maker', origin: 'catalog/upstreams/maker.yaml:78', method: 'POST',
+  path: () => '/quick',
+  timeout: 30_000, retry: 0,
+  send: ({ body }) => ({ prompt: body.prompt }),
+  fail: makerCommonFail,
+  give: ({ body, reply }) =>
+    ({ assets: [{ url: get(reply, 'url'), at: '2', style: { name: say(body.quick) }, by: 'x' }] }),
+  media: 'assets',
 }

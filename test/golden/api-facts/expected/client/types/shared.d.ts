@@ -8,3 +8,8 @@ export interface ThingsRequest {
   tag?: 'a' | 'b'
   count?: number
 }
+
+export interface ThingsReply {
+  made?: unknown
+  tag?: string
+}
