@@ -1,7 +1,9 @@
 /** JSON Schemas of documents: what a value of several answers may be, and what a form holds. */
 import { describe, expect, it } from 'vitest'
+import { filled } from '../../generator/emit/openapi/filled.ts'
 import { merged } from '../../generator/emit/openapi/merged.ts'
 import {
+  contentWords,
   formSchema,
   published,
   schemaOf,
@@ -75,6 +77,46 @@ describe('a schema for several answers', () => {
       { anyOf: [LIST, { description: 'Or anything else.' }] },
     ],
   ])('%s', (_name, schemas, wanted) => expect(merged(schemas)).toEqual(wanted))
+})
+
+describe('a schema that a stated one fills', () => {
+  it.each<[string, Schema, Schema, Schema]>([
+    [
+      'has the words of both',
+      { type: 'object' },
+      { description: 'x' },
+      { type: 'object', description: 'x' },
+    ],
+    ['has the stated word of two', TEXT, { ...TEXT, type: 'null' }, { type: 'null' }],
+    ['has the members of both', of({ a: TEXT }), of({ b: WHOLE }), of({ a: TEXT, b: WHOLE })],
+    [
+      'is filled in its members',
+      of({ a: of({ b: TEXT }), c: TEXT }),
+      of({ a: of({ d: WHOLE }), c: false as unknown as Schema }),
+      of({ a: of({ b: TEXT, d: WHOLE }), c: false as unknown as Schema }),
+    ],
+    ['has stated members if it has none', { type: 'object' }, of({ a: TEXT }), of({ a: TEXT })],
+    ['requires what either does', of({}, ['a', 'b']), of({}, ['b', 'c']), of({}, ['a', 'b', 'c'])],
+    [
+      'is filled in its items',
+      LIST,
+      { items: { format: 'date' } },
+      { type: 'array', items: { ...TEXT, format: 'date' } },
+    ],
+    ['may have stated items alone', { type: 'array' }, { items: TEXT }, LIST],
+    [
+      'is filled in its other members',
+      { additionalProperties: TEXT },
+      { additionalProperties: { format: 'date' } },
+      { additionalProperties: { ...TEXT, format: 'date' } },
+    ],
+    [
+      'may be stated to be closed',
+      { additionalProperties: TEXT },
+      { additionalProperties: false },
+      { additionalProperties: false },
+    ],
+  ])('%s', (_name, schema, stated, wanted) => expect(filled(schema, stated)).toEqual(wanted))
 })
 
 describe('the schema of a value', () => {
@@ -175,6 +217,15 @@ describe('the schema of a request', () => {
   })
 
   const URI = { type: 'string', format: 'data-uri', description: 'Data URI of a picture' }
+  it.each([
+    ['Data URI of a picture', 'a picture'],
+    ['data URIs of pictures', 'pictures'],
+    ['a link or data URI of a picture', 'a link or data URI of a picture'],
+    [undefined, undefined],
+  ])('says of a file that is described as %s: %s', (description, words) =>
+    expect(contentWords({ type: 'string', description })).toBe(words),
+  )
+
   it('as a form has files for data URIs, and lists as repeated fields', () => {
     const schema = of(
       {

@@ -2,7 +2,7 @@
 import type {
   ManyRequest, ThingsReply, ThingsRequest,
 } from './types/index.js'
-import type { FreeMethod, Paid, PaidMethod, Settings } from './transport/types.js'
+import type { Forwarded, FreeMethod, Paid, PaidMethod, Settings } from './transport/types.js'
 
 export type * as types from './types/index.js'
 export type * from './transport/types.js'
@@ -49,6 +49,13 @@ export interface Shop {
   readonly many: PaidMethod<[body: ManyRequest], Paid<ThingsReply>>
   /** Draws things. Price: 0.0115 to 0.526 USD. `POST /api/v1/drawn` */
   readonly drawn: PaidMethod<[body: ThingsRequest], Paid<ThingsReply | Blob>>
+  /** Looks at a thing in any way. Price: 0.011 to 0.051 USD. `GET /api/v1/peeks/{model}` */
+  readonly peeks: PaidMethod<[params: {
+    model: 'small' | 'large' | 'big'
+    as?: string
+  } & Forwarded], Paid<{
+    seen?: unknown
+  }>>
 }
 
 /** Makes a client. It sends nothing until a method is called. */

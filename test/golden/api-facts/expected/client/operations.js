@@ -14,4 +14,5 @@ export const operations = [
   { name: 'many', method: 'POST', path: '/api/v1/many', body: true, paid: true },
   { name: 'drawn', method: 'POST', path: '/api/v1/drawn', body: true, paid: true },
   { name: 'things.get', method: 'GET', path: '/api/v1/things/{model}', params: true, paid: true },
+  { name: 'peeks', method: 'GET', path: '/api/v1/peeks/{model}', params: true, paid: true },
 ]

@@ -60,7 +60,7 @@ const shared = {
   upstream: () => makerMake,
 } satisfies Partial<Route<Call<PostThingsBody, {}, ThingsRow>>>
 
-/** Members that /api/v1/many and one more route share. */
+/** Members that /api/v1/many and 2 more routes share. */
 const postManyShared = {
   family: 'tools/things', aliases: [], tags: [], flow: 'inline', networks: ['base'],
   envelope: 'native', challenge: 'after_gates', discovery: 'challenge', table: 'things.models',
@@ -194,6 +194,33 @@ export const getThingsModel: Route<
     query: { as: 'a b', size: 'm', wide: false },
     path: { model: 'small' },
   }],
+  upstream: () => makerLook,
+  reply: ({ result }) => ({ seen: need(result).seen }),
+}
+
+/** GET /api/v1/peeks/{model}: Looks at a thing in any way */
+export const getPeeksModel: Route<Call<undefined, { model: string }, ThingsRow>> = {
+  ...postManyShared, id: 'get_peeks_model', origin: 'catalog/tools/things.routes.yaml:74',
+  method: 'GET', path: '/api/v1/peeks/{model}', prefix: '', summary: 'Looks at a thing in any way',
+  pick: ({ path }) => path.model,
+  pickAt: ['path', 'model'],
+  query: {
+    schema: { type: 'object', properties: { as: { type: 'string' } } },
+    unknown: 'forward', unchecked: true,
+  },
+  gates: ({ path, model }) => {
+    // catalog/tools/things.routes.yaml:81
+    if (model === undefined) return { status: 404, message: `Unknown model ${path.model}` }
+    return undefined
+  },
+  price: {
+    // catalog/tools/things.routes.yaml:83
+    micro: ({ model }) => model.rate + 1000n,
+    lines: ({ model }) => [['call', 1, 1n, model.rate, 1_000_000n], ['fee', 1, 1n, 1n, 1000n]],
+    decimals: 6, identify: false,
+  },
+  example: { query: { as: 'a' }, path: { model: 'small' } },
+  probes: [{ networks: ['base'], query: { as: 'a' }, path: { model: 'small' } }],
   upstream: () => makerLook,
   reply: ({ result }) => ({ seen: need(result).seen }),
 }
