@@ -14,6 +14,15 @@ export { operations } from './operations.js'
  * list of servers, where only a hundred characters are allowed, must cut it.
  */
 export interface Shop {
+  /** Finds a thing. Free. `GET /find/{model}` */
+  readonly find: FreeMethod<[params: {
+    model: string
+    as: string
+    tag?: string
+    wide: boolean
+  }], {
+    id: string
+  }>
   /** Makes things. Price: 0.0115 to 0.526 USD. `POST /api/v1/things` */
   readonly things: PaidMethod<[body: ThingsRequest], Paid<ThingsReply>> & {
     /** Looks at a thing. Price: 0.011 to 0.051 USD. `GET /api/v1/things/{model}` */

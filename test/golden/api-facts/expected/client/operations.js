@@ -7,6 +7,7 @@ export const assets = [
 ]
 
 export const operations = [
+  { name: 'find', method: 'GET', path: '/find/{model}', params: true },
   { name: 'things', method: 'POST', path: '/api/v1/things', body: true, paid: true },
   { name: 'first', method: 'POST', path: '/api/v1/first', body: true, paid: true },
   { name: 'ended', method: 'POST', path: '/api/v1/ended', body: true },
