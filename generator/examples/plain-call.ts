@@ -1,7 +1,7 @@
 /** Makes the simplest call of a row: an example's request with only its required fields. */
 import type { RowPlace } from '../../runtime/contract.ts'
 import type { FormulaInputs } from './environment.ts'
-import type { RouteIR, RowIR } from '../ir.ts'
+import type { InputIR, RouteIR, RowIR } from '../ir.ts'
 
 /** The simplest call of a row: the example with only its required fields, and this row. */
 export function withRow(
@@ -16,17 +16,17 @@ export function withRow(
   },
 ): FormulaInputs {
   const given: FormulaInputs = {
-    body: required(route, base.body),
-    query: base.query ?? {},
+    body: required(route.body, base.body),
+    query: required(route.query, base.query) ?? {},
     path: base.path ?? {},
     hooks: base.hooks,
   }
   return { ...given, [part]: { ...(given[part] as object), [name]: row.id } }
 }
 
-function required(route: RouteIR, body: unknown): unknown {
-  const names = route.body?.schema.required
-  if (typeof body !== 'object' || body === null || Array.isArray(body) || !Array.isArray(names))
-    return body
-  return Object.fromEntries(Object.entries(body).filter(([name]) => names.includes(name)))
+function required(input: InputIR | undefined, given: unknown): unknown {
+  const names = input?.schema.required
+  if (typeof given !== 'object' || given === null || Array.isArray(given) || !Array.isArray(names))
+    return given
+  return Object.fromEntries(Object.entries(given).filter(([name]) => names.includes(name)))
 }

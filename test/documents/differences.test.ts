@@ -2,6 +2,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { differences, lineDifferences } from '../../generator/emit/differences.ts'
+import { perNetwork, textsPerNetwork } from '../../generator/emit/overlay.ts'
+import type { CatalogIR } from '../../generator/ir.ts'
 import { applyPatch, patchText, type PatchStep } from '../../runtime/replies/documents/patch.ts'
 
 const copy = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T
@@ -64,6 +66,57 @@ describe('differences', () => {
       { op: 'add', path: '/3', value: 'd' },
     ])
     expect(patchText('a.txt', 'a\nb\nc\n', JSON.stringify(steps))).toBe('a\nB\nc\nd\n')
+  })
+})
+
+it('a step names a member by a JSON pointer', () => {
+  expect(differences({ 'a/b~c': { '~1': 1 } }, { 'a/b~c': { '~1': 2 } })).toEqual([
+    { op: 'replace', path: '/a~1b~0c/~01', value: 2 },
+  ])
+  expect(differences({ a: 1 }, [1])).toEqual([{ op: 'replace', path: '', value: [1] }])
+  expect(differences([1], { a: 1 })).toEqual([{ op: 'replace', path: '', value: { a: 1 } }])
+  expect(differences({ a: null }, { a: {} })).toEqual([{ op: 'replace', path: '/a', value: {} }])
+})
+
+describe('the documents of networks', () => {
+  const ir = {
+    sources: [{ path: 'catalog/b.yaml' }, { path: 'catalog/a.yaml' }],
+    gateway: { networks: ['main', 'test'] },
+    networks: [{ name: 'test' }, { name: 'main' }, { name: 'unused' }],
+  } as unknown as CatalogIR
+  const from = ['catalog/a.yaml', 'catalog/b.yaml']
+  const none = { ...ir, gateway: { networks: [] } } as unknown as CatalogIR
+
+  it('are whole for the first one, and patches for the others', () => {
+    const made = perNetwork(ir, 'a.json', ({ name }) => ({ name, none: undefined, same: 1 }))
+    expect([...made]).toEqual([
+      { path: 'a.json', from, text: '{\n  "name": "main",\n  "same": 1\n}\n' },
+      {
+        path: 'networks/test/a.patch.json',
+        from,
+        text: '[\n  {"op":"replace","path":"/name","value":"test"}\n]\n',
+      },
+    ])
+  })
+
+  it('are empty for the first one, if only others have them', () => {
+    const file = (path: string, text: string) => ({ path, text, from })
+    const made = textsPerNetwork(ir, ({ name }) => [
+      file('a.txt', `${name}\n`),
+      ...(name === 'test' ? [file('b.txt', 'b')] : []),
+    ])
+    const patch = (value: string) => `[\n  {"op":"replace","path":"/0","value":"${value}"}\n]\n`
+    expect([...made]).toEqual([
+      file('a.txt', 'main\n'),
+      file('b.txt', ''),
+      file('networks/test/a.txt.patch.json', patch('test')),
+      file('networks/test/b.txt.patch.json', patch('b')),
+    ])
+  })
+
+  it('are none without networks', () => {
+    const fail = () => expect.unreachable()
+    expect([...perNetwork(none, 'a.json', fail), ...textsPerNetwork(none, fail)]).toEqual([])
   })
 })
 

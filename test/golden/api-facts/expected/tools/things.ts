@@ -188,10 +188,10 @@ export const getThingsModel: Route<
       [['call', 1, 1n, at(model.sizes, query.size), 1_000_000n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 6, identify: false,
   },
-  example: { query: { as: 'a b' }, path: { model: 'small' } },
+  example: { query: { size: 's', as: 'a b', wide: 'true', deep: '2.5' }, path: { model: 'small' } },
   probes: [{
     networks: ['base'],
-    query: { as: 'a b', size: 'm', wide: false },
+    query: { size: 's', as: 'a b', wide: true, deep: 2.5 },
     path: { model: 'small' },
   }],
   upstream: () => makerLook,
