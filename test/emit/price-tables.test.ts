@@ -1,5 +1,6 @@
 /** Prices in the OpenAPI document: tables in Markdown, badges, and words about what is free. */
 import { describe, expect, it } from 'vitest'
+import { priceWords } from '../../generator/emit/documents/pricing.ts'
 import type { RoutePrice } from '../../generator/examples/prices.ts'
 import { freePart, freeWords, securityPart } from '../../generator/emit/openapi/free.ts'
 import { badgesPart, examplePart, tableText } from '../../generator/emit/openapi/full.ts'
@@ -188,4 +189,25 @@ describe('what is free', () => {
     expect(freePart(price({ freeRows: ['a'] }))).toEqual({ 'x-free-models': ['a'] })
     expect(freePart(price())).toEqual({})
   })
+})
+
+describe('a price in a few words', () => {
+  const paid = (more: object = {}): RouteIR => ({ price: {}, ...more }) as unknown as RouteIR
+  it.each([
+    ['suspended', paid({ suspended: {} }), price({ mode: 'fixed', min: 5000n })],
+    ['free', paid({ price: undefined }), undefined],
+    ['0.005 USD', paid(), price({ mode: 'fixed', min: 5000n })],
+    ['0 USD; the signature names the wallet', paid(), price({ mode: 'fixed', min: 0n })],
+    ['0.005 to 0.01 USD', paid(), price({ mode: 'range', min: 5000n, max: 10_000n })],
+    ['from 0.005 USD, quoted per request', paid(), price({ min: 5000n })],
+    ['up to 0.01 USD, quoted per request', paid(), price({ max: 10_000n })],
+    ['quoted per request', paid(), price()],
+    ['quoted per request', paid(), undefined],
+    ['quoted per request, some calls free', paid({ free: {} }), price()],
+    [
+      '0.005 USD, some calls free; free: the first 3 a day',
+      paid({ free: {} }),
+      price({ mode: 'fixed', min: 5000n, freeQuota: { words: '3 a day' } }),
+    ],
+  ])('is %s', (words, route, known) => expect(priceWords(route, known)).toBe(words))
 })

@@ -1,6 +1,6 @@
 // Code generated from catalog/ by "npm run generate". DO NOT EDIT.
 import type {
-  ManyRequest, ThingsReply, ThingsRequest,
+  AskedRequest, ManyRequest, ThingsReply, ThingsRequest,
 } from './types/index.js'
 import type { Forwarded, FreeMethod, Paid, PaidMethod, Settings } from './transport/types.js'
 
@@ -58,6 +58,8 @@ export interface Shop {
   readonly many: PaidMethod<[body: ManyRequest], Paid<ThingsReply>>
   /** Draws things. Price: 0.0115 to 0.526 USD. `POST /api/v1/drawn` */
   readonly drawn: PaidMethod<[body: ThingsRequest], Paid<ThingsReply | Blob>>
+  /** Makes one thing in other words. Price: 0.0115 to 0.526 USD. `POST /api/v1/asked` */
+  readonly asked: PaidMethod<[body: AskedRequest], Paid<ThingsReply>>
   /** Looks at a thing in any way. Price: 0.011 to 0.051 USD. `GET /api/v1/peeks/{model}` */
   readonly peeks: PaidMethod<[params: {
     model: 'small' | 'large' | 'big'

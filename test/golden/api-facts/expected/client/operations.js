@@ -14,6 +14,7 @@ export const operations = [
   { name: 'lists', method: 'POST', path: '/api/v1/lists', body: true, paid: true },
   { name: 'many', method: 'POST', path: '/api/v1/many', body: true, paid: true },
   { name: 'drawn', method: 'POST', path: '/api/v1/drawn', body: true, paid: true },
+  { name: 'asked', method: 'POST', path: '/api/v1/asked', body: true, paid: true },
   { name: 'things.get', method: 'GET', path: '/api/v1/things/{model}', params: true, paid: true },
   { name: 'peeks', method: 'GET', path: '/api/v1/peeks/{model}', params: true, paid: true },
 ]

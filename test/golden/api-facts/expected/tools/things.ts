@@ -1,14 +1,16 @@
 // Code generated from catalog/tools/ by "npm run generate". DO NOT EDIT.
 import { at, ceilDiv, entry, need } from '../../runtime/formula.ts'
-import type { Models, Route } from '../../runtime/contract.ts'
+import type { Models, Route, Translation } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 import { makerLook, makerMake } from '../upstreams/maker.ts'
 import type { ThingsRow } from './things.models.ts'
-import type { GetThingsModelQuery, PostManyBody, PostThingsBody } from './things.requests.ts'
+import type {
+  GetThingsModelQuery, PostAskedForm, PostManyBody, PostThingsBody,
+} from './things.requests.ts'
 
 /**
  * The last gates of /api/v1/things, /api/v1/first, /api/v1/ended, /api/v1/lists, /api/v1/many,
- * /api/v1/drawn.
+ * /api/v1/drawn, /api/v1/asked.
  */
 const postThingsGates: NonNullable<Route<
   Call<PostManyBody | PostThingsBody, {}, ThingsRow>
@@ -23,9 +25,22 @@ const postThingsGates: NonNullable<Route<
   return undefined
 }
 
-/** Members that /api/v1/things and 4 more routes share. */
+/** POST /api/v1/asked: the other form of its requests */
+const postAskedTranslation: Translation<Call<PostAskedForm, {}, ThingsRow>> = {
+  body: {
+    schema: {
+      type: 'object',
+      properties: { model: { type: 'string' }, form: { type: 'string', default: 'm' } },
+      required: ['model'],
+    },
+    unknown: 'ignore',
+  },
+  give: ({ body }) => ({ model: body.model, size: body.form }),
+}
+
+/** Members that /api/v1/things and 5 more routes share. */
 const shared = {
-  family: 'tools/things', method: 'POST', aliases: [], prefix: '/api/v1', tags: [], flow: 'inline',
+  family: 'tools/things', method: 'POST', aliases: [], prefix: '/api/v1', flow: 'inline',
   networks: ['base'], discovery: 'challenge', table: 'things.models',
   pick: ({ body }) => body.model,
   pickAt: ['body', 'model'], authorization: 300_000, bodyLimit: 1_048_576,
@@ -55,8 +70,6 @@ const shared = {
     ],
     decimals: 6, identify: false,
   },
-  example: { body: { model: 'small' } },
-  probes: [{ networks: ['base'], body: { model: 'small', size: 'm', count: 1 } }],
   upstream: () => makerMake,
 } satisfies Partial<Route<Call<PostThingsBody, {}, ThingsRow>>>
 
@@ -70,23 +83,30 @@ const postManyShared = {
 /** POST /api/v1/things: Makes things */
 export const postThings: Route<Call<PostThingsBody, {}, ThingsRow>> = {
   ...shared, id: 'post_things', origin: 'catalog/tools/things.routes.yaml:23',
-  path: '/api/v1/things', summary: 'Makes things', envelope: 'native', challenge: 'after_gates',
+  path: '/api/v1/things', summary: 'Makes things', tags: [], envelope: 'native',
+  challenge: 'after_gates',
+  example: { body: { model: 'small' } },
+  probes: [{ networks: ['base'], body: { model: 'small', size: 'm', count: 1 } }],
   reply: ({ body, result }) => ({ made: need(result).made, tag: body.tag }),
 }
 
 /** POST /api/v1/first: Makes things, priced before they are checked */
 export const postFirst: Route<Call<PostThingsBody, {}, ThingsRow>> = {
   ...shared, id: 'post_first', origin: 'catalog/tools/things.routes.yaml:26', path: '/api/v1/first',
-  summary: 'Makes things, priced before they are checked', envelope: 'native',
+  summary: 'Makes things, priced before they are checked', tags: [], envelope: 'native',
   challenge: 'before_gates',
+  example: { body: { model: 'small' } },
+  probes: [{ networks: ['base'], body: { model: 'small', size: 'm', count: 1 } }],
   reply: ({ body, result }) => ({ made: need(result).made, tag: body.tag }),
 }
 
 /** POST /api/v1/ended: Makes no more things */
 export const postEnded: Route<Call<PostThingsBody, {}, ThingsRow>> = {
   ...shared, id: 'post_ended', origin: 'catalog/tools/things.routes.yaml:29', path: '/api/v1/ended',
-  summary: 'Makes no more things', envelope: 'native', challenge: 'after_gates',
+  summary: 'Makes no more things', tags: [], envelope: 'native', challenge: 'after_gates',
   suspended: { status: 503, message: 'We make no things this week' },
+  example: { body: { model: 'small' } },
+  probes: [{ networks: ['base'], body: { model: 'small', size: 'm', count: 1 } }],
   reply: ({ body, result }) => ({ made: need(result).made, tag: body.tag }),
 }
 
@@ -95,8 +115,10 @@ export const postLists: Route<
   Call<PostThingsBody, {}, ThingsRow> & { lists: { things: Models<ThingsRow> } }
 > = {
   ...shared, id: 'post_lists', origin: 'catalog/tools/things.routes.yaml:32', path: '/api/v1/lists',
-  summary: 'Makes things of a list', envelope: 'other', challenge: 'after_gates',
+  summary: 'Makes things of a list', tags: [], envelope: 'other', challenge: 'after_gates',
   lists: { things: 'things.models' },
+  example: { body: { model: 'small' } },
+  probes: [{ networks: ['base'], body: { model: 'small', size: 'm', count: 1 } }],
   reply: ({ body, lists, result }) =>
     ({ made: need(result).made, tag: body.tag, all: lists.things.rows.map(t => t.id) }),
 }
@@ -142,9 +164,22 @@ export const postMany: Route<Call<PostManyBody, {}, ThingsRow>> = {
 /** POST /api/v1/drawn: Draws things */
 export const postDrawn: Route<Call<PostThingsBody, {}, ThingsRow>> = {
   ...shared, id: 'post_drawn', origin: 'catalog/tools/things.routes.yaml:43', path: '/api/v1/drawn',
-  summary: 'Draws things', envelope: 'native', challenge: 'after_gates', mirror: 'made',
+  summary: 'Draws things', tags: [], envelope: 'native', challenge: 'after_gates',
+  example: { body: { model: 'small' } },
+  probes: [{ networks: ['base'], body: { model: 'small', size: 'm', count: 1 } }],
+  mirror: 'made',
   embed: ({ body }) => body.count === 1,
   file: ({ request_headers }) => (entry(request_headers, 'accept') ?? '').startsWith('image/'),
+  reply: ({ body, result }) => ({ made: need(result).made, tag: body.tag }),
+}
+
+/** POST /api/v1/asked: Makes one thing in other words */
+export const postAsked: Route<Call<PostThingsBody, {}, ThingsRow>> = {
+  ...shared, id: 'post_asked', origin: 'catalog/tools/things.routes.yaml:48', path: '/api/v1/asked',
+  summary: 'Makes one thing in other words', tags: ['words'], envelope: 'native',
+  challenge: 'after_gates', translate: postAskedTranslation as Translation,
+  example: { body: { model: 'small', form: 's' } },
+  probes: [{ networks: ['base'], body: { model: 'small', size: 's', count: 1 } }],
   reply: ({ body, result }) => ({ made: need(result).made, tag: body.tag }),
 }
 
@@ -152,7 +187,7 @@ export const postDrawn: Route<Call<PostThingsBody, {}, ThingsRow>> = {
 export const getThingsModel: Route<
   Call<undefined, { model: string }, ThingsRow, GetThingsModelQuery>
 > = {
-  ...postManyShared, id: 'get_things_model', origin: 'catalog/tools/things.routes.yaml:49',
+  ...postManyShared, id: 'get_things_model', origin: 'catalog/tools/things.routes.yaml:57',
   method: 'GET', path: '/api/v1/things/{model}', prefix: '', summary: 'Looks at a thing',
   pick: ({ path }) => path.model,
   pickAt: ['path', 'model'],
@@ -171,17 +206,17 @@ export const getThingsModel: Route<
     unknown: 'ignore',
   },
   gates: ({ query, path, model }) => {
-    // catalog/tools/things.routes.yaml:61
+    // catalog/tools/things.routes.yaml:69
     if (model === undefined) return { status: 404, message: `Unknown model ${path.model}` }
-    // catalog/tools/things.routes.yaml:63
+    // catalog/tools/things.routes.yaml:71
     if (!Object.hasOwn(model.sizes, query.size)) return { status: 400, message: 'Invalid size' }
-    // catalog/tools/things.routes.yaml:65
+    // catalog/tools/things.routes.yaml:73
     if (!(query.tag === undefined || model.tags.includes(query.tag)))
       return { status: 400, message: 'Invalid tag' }
     return undefined
   },
   price: {
-    // catalog/tools/things.routes.yaml:67
+    // catalog/tools/things.routes.yaml:75
     micro: ({ query, model }) => at(model.sizes, query.size) + 1000n,
     reads: ['query.size'],
     lines: ({ query, model }) =>
@@ -200,7 +235,7 @@ export const getThingsModel: Route<
 
 /** GET /api/v1/peeks/{model}: Looks at a thing in any way */
 export const getPeeksModel: Route<Call<undefined, { model: string }, ThingsRow>> = {
-  ...postManyShared, id: 'get_peeks_model', origin: 'catalog/tools/things.routes.yaml:74',
+  ...postManyShared, id: 'get_peeks_model', origin: 'catalog/tools/things.routes.yaml:82',
   method: 'GET', path: '/api/v1/peeks/{model}', prefix: '', summary: 'Looks at a thing in any way',
   pick: ({ path }) => path.model,
   pickAt: ['path', 'model'],
@@ -209,12 +244,12 @@ export const getPeeksModel: Route<Call<undefined, { model: string }, ThingsRow>>
     unknown: 'forward', unchecked: true,
   },
   gates: ({ path, model }) => {
-    // catalog/tools/things.routes.yaml:81
+    // catalog/tools/things.routes.yaml:89
     if (model === undefined) return { status: 404, message: `Unknown model ${path.model}` }
     return undefined
   },
   price: {
-    // catalog/tools/things.routes.yaml:83
+    // catalog/tools/things.routes.yaml:91
     micro: ({ model }) => model.rate + 1000n,
     lines: ({ model }) => [['call', 1, 1n, model.rate, 1_000_000n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 6, identify: false,
