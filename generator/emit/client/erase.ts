@@ -88,7 +88,7 @@ const MODIFIERS = new Set(['ReadonlyKeyword', 'OverrideKeyword', 'PrivateKeyword
 
 function without(text: string, ranges: readonly Range[]): string {
   let [made, at] = ['', 0]
-  for (const [from, to] of ranges.toSorted((a, b) => a[0] - b[0] || b[1] - a[1])) {
+  for (const [from, to] of ranges.toSorted((a, b) => a[0] - b[0])) {
     if (to <= at) continue
     made += text.slice(at, Math.max(at, from))
     at = to
