@@ -1,12 +1,11 @@
 /** Describes parameters of OpenAPI operations: holes of paths, and queries. */
 import type { InputIR, JobIR, RouteIR } from '../../ir.ts'
-import type { Type } from '../../types.ts'
 import { pathHoles } from '../bazaar.ts'
 import { exampleRequests } from '../code/route.ts'
 import { listedFields } from './choices.ts'
 import type { Around } from './operation.ts'
 import { listedSchema, withListed } from './requests.ts'
-import { schemaOf, type Schema } from './schema.ts'
+import type { Schema } from './schema.ts'
 
 /**
  * The parameters of a route's path and query, with their examples, without the holes that an alias
@@ -17,7 +16,6 @@ export function parametersPart(
   around: Around,
   filled: Readonly<Record<string, string>> = {},
 ): Schema {
-  const pathTypes = route.pathType.kind === 'record' ? route.pathType.fields : {}
   const lists = listedFields(around.ir, route, around.network)
   const paths = pathHoles(route.path)
     .filter(name => !Object.hasOwn(filled, name))
@@ -27,8 +25,8 @@ export function parametersPart(
         name,
         in: 'path',
         required: true,
-        ...doc(pathTypes[name]?.doc ?? REST.get(name)),
-        schema: listed ? listedSchema(listed, around) : schemaOf(pathTypes[name]?.type ?? STRING),
+        ...doc(REST.get(name)),
+        schema: listed ? listedSchema(listed, around) : STRING,
         ...knownExample(around, { name, own: exampleRequests(route)[0]?.path }),
       }
     })
@@ -60,7 +58,7 @@ const FORWARDED: Schema = {
  */
 const REST: ReadonlyMap<string, string> = new Map([['rest', 'Its slashes are not encoded.']])
 
-const STRING: Type = { kind: 'string' }
+const STRING: Schema = { type: 'string' }
 
 function doc(text: unknown): Schema {
   return typeof text === 'string' ? { description: text } : {}
