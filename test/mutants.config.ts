@@ -5,13 +5,7 @@
  * of its generated code.
  */
 import { defineConfig } from 'vitest/config'
-import {
-  BaseSequencer,
-  type Reporter,
-  type TestModule,
-  type TestSpecification,
-  type Vitest,
-} from 'vitest/node'
+import type { Reporter, TestModule, Vitest } from 'vitest/node'
 import { redirect } from './helpers/redirect.mjs'
 
 /**
@@ -32,17 +26,6 @@ class FailsWithItsHook implements Reporter {
   }
 }
 
-/** Whether a test is only listed for mutation runs, because it takes long. */
-const isSlow = ({ moduleId }: TestSpecification): boolean => moduleId.endsWith('.mutants.ts')
-
-/** Begins with the tests of the suite: a mutant that one of them notices needs no other. */
-class SlowLast extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files)
-    return sorted.sort((a, b) => Number(isSlow(a)) - Number(isSlow(b)))
-  }
-}
-
 export default defineConfig({
   plugins: [redirect(process.env.GENERATED!)],
   test: {
@@ -50,7 +33,6 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 20_000,
     expect: { poll: { timeout: 10_000 } },
-    sequence: { sequencer: SlowLast },
     reporters: [new FailsWithItsHook()],
   },
 })

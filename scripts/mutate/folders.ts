@@ -28,7 +28,6 @@ export const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   'generator/emit': [
     ...GENERATOR,
     'test/emit/*.test.ts',
-    'test/emit/committed.mutants.ts',
     'test/client/{erase,schema-types}.test.ts',
     'test/docs/{answers,cost,extended,openapi,schemas,shared,stated,talks}.test.ts',
     'test/documents/{dated,differences,markup,networks,values}.test.ts',
