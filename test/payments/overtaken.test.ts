@@ -98,10 +98,11 @@ describe('a settlement that another process takes over because its own is slow',
     const { settlement } = await ledger.settle(record, REPLY)
     expect(settlement).toEqual({
       state: 'unknown',
-      reason: 'another process settles the payment',
+      reason: 'the payment record was changed meanwhile',
     })
     expect(await desk.stored(record)).toEqual(taken)
     expect(desk.dropped).toEqual([])
+    expect(desk.reported).toEqual([['unknown', 10n]])
     desk.answer = LANDED
     expect((await other!.resolve(record)).settlement).toEqual(LANDED)
   })
@@ -116,6 +117,14 @@ describe('a settlement that another process takes over because its own is slow',
     }
     await ledger.settle(record, REPLY)
     expect((await desk.stored(record)).intent).toMatchObject({ transaction: '0xagain' })
+  })
+
+  it('is reported once when both processes find that it has failed', async () => {
+    const ledger = desk.start(manualClock())
+    const record = await desk.claim(ledger)
+    desk.duringSettlement = () => takeOver(record, FAILED)
+    expect((await ledger.settle(record, REPLY)).settlement).toEqual(FAILED)
+    expect(desk.reported).toEqual([['failed', 10n]])
   })
 
   it('is ended by a sweep of the process that took it over', async () => {
@@ -210,7 +219,7 @@ describe('a settlement that another process has sent', () => {
     const { settlement } = await other.settle(await desk.stored(record), REPLY)
     expect(settlement).toEqual({
       state: 'unknown',
-      reason: 'another process settles the payment',
+      reason: 'the payment record was changed meanwhile',
     })
     expect(await desk.stored(record)).toEqual(sent)
   })

@@ -8,27 +8,10 @@ import { endOf, report, type Ended, type LedgerContext } from './context.ts'
 import { sameClaim, type Note } from './records.ts'
 import { stateOf } from './record-state.ts'
 
-/**
- * Returns the transition and changes for a settlement whose outcome is certain. A stored reply
- * stays until it is delivered. It is dropped once it is certain that there will be no charge,
- * unless the reply is served anyway.
- */
-function stepOf(settlement: Known, { kept }: PaymentRecord): { event: RecordEvent; changes: Note } {
-  if (settlement.state === 'landed') {
-    const { transaction, amount } = settlement
-    const charged = amount === undefined ? {} : { charged: String(amount) }
-    return { event: 'land', changes: { transaction, reason: undefined, ...charged } }
-  }
-  const { reason, mayLand } = settlement
-  return mayLand
-    ? { event: 'refuse', changes: { reason } }
-    : { event: 'fail', changes: { reason, kept: kept?.absorbed === true ? kept : undefined } }
-}
-
-/** The result if another process has taken the settlement over: it may have sent the payment. */
-export const TAKEN_OVER: Settlement = {
+/** The result if the record was changed after it was read: the payment may have been sent since. */
+export const RECORD_CHANGED: Settlement = {
   state: 'unknown',
-  reason: 'another process settles the payment',
+  reason: 'the payment record was changed meanwhile',
 }
 
 /**
@@ -53,9 +36,6 @@ async function latestOf(
   return now?.version === record.version ? record : now
 }
 
-/** A settlement whose outcome is certain. */
-type Known = Exclude<Settlement, { state: 'unknown' }>
-
 /**
  * How to write the outcome: `prompt` writes it before `finish` resolves, `also` adds changes to the
  * record.
@@ -77,29 +57,78 @@ export async function finish(
   settlement: Settlement,
   how: Finishing,
 ): Promise<Ended> {
+  if (settlement.state === 'landed') return finishLanded(parts, record, { settlement, ...how })
+  if (settlement.state === 'failed') return finishFailed(parts, record, { settlement, ...how })
+  report(parts, { ...record, ...how.also }, settlement.state, settlement)
+  return noteTransaction(parts, record, settlement)
+}
+
+/** An outcome of this state, and how to write it. */
+type Outcome<State> = Finishing & { settlement: Extract<Settlement, { state: State }> }
+
+/** Records that a payment has landed. The stored reply stays until it is delivered. */
+async function finishLanded(
+  parts: LedgerContext,
+  record: PaymentRecord,
+  { settlement, prompt, also }: Outcome<'landed'>,
+): Promise<Ended> {
   const { records, deferred, reservations } = parts
-  const reported = how.also?.kept ? { ...record, kept: how.also.kept } : record
-  report(parts, reported, settlement.state, settlement)
-  if (settlement.state === 'unknown') return noteTransaction(parts, record, settlement)
-  const { event, changes } = stepOf(settlement, record)
-  Object.assign(changes, how.also)
-  const hasLanded = event === 'land'
+  const { transaction, amount } = settlement
+  const charged = amount === undefined ? {} : { charged: String(amount) }
+  const changes: Note = { transaction, reason: undefined, ...charged, ...also }
+  report(parts, { ...record, ...also }, 'landed', settlement)
   // A landed payment is never claimed again, so the caller need not wait for this drop.
-  if (hasLanded) void reservations?.drop(record)
-  if (!how.prompt && hasLanded) return { settlement, record: deferred.later(record, changes) }
-  // Read before a drop, which would take the reservation from whoever has taken the record over.
-  let now = hasLanded ? record : await latestOf(records, record)
+  void reservations?.drop(record)
+  if (!prompt) return { settlement, record: deferred.later(record, changes) }
+  let now: PaymentRecord | undefined = record
   while (now && sameClaim(now, record)) {
-    // An outcome that another process recorded stays, unless the table lets this one replace it.
-    const ended = endOf(now)
-    if (ended && !can(RECORD, stateOf(now), event)) return { settlement: ended, record: now }
-    if (!hasLanded && isTakenOver(now, record)) return { settlement: TAKEN_OVER, record: now }
-    if (!hasLanded) await reservations?.drop(record)
-    const written = await records.move(now, event, changes)
+    const recorded = recordedOutcome(now, 'land')
+    if (recorded) return recorded
+    const written = await records.move(now, 'land', changes)
     if (written) return { settlement, record: written }
     now = await records.get(record.key)
   }
   return { settlement, record }
+}
+
+/**
+ * Records that a payment has failed, unless another process has recorded an outcome or taken the
+ * settlement over. The stored reply is dropped once it is certain that there will be no charge,
+ * unless the reply is served anyway.
+ */
+async function finishFailed(
+  parts: LedgerContext,
+  record: PaymentRecord,
+  { settlement, also }: Outcome<'failed'>,
+): Promise<Ended> {
+  const { records, reservations } = parts
+  const { reason, mayLand } = settlement
+  const event = mayLand ? 'refuse' : 'fail'
+  const kept = record.kept?.absorbed ? record.kept : undefined
+  const changes: Note = { reason, ...(mayLand ? {} : { kept }), ...also }
+  // Reported last: the failure may turn out not to be the outcome.
+  const reported = (ended: Ended): Ended => {
+    report(parts, { ...record, ...also }, ended.settlement.state, ended.settlement)
+    return ended
+  }
+  // Read before a drop, which would take the reservation from whoever has taken the record over.
+  let now = await latestOf(records, record)
+  while (now && sameClaim(now, record)) {
+    const recorded = recordedOutcome(now, event)
+    if (recorded) return recorded
+    if (isTakenOver(now, record)) return reported({ settlement: RECORD_CHANGED, record: now })
+    await reservations?.drop(record)
+    const written = await records.move(now, event, changes)
+    if (written) return reported({ settlement, record: written })
+    now = await records.get(record.key)
+  }
+  return reported({ settlement, record })
+}
+
+/** The outcome that another process has recorded, unless `event` may replace it. */
+function recordedOutcome(now: PaymentRecord, event: RecordEvent): Ended | undefined {
+  const settlement = endOf(now)
+  return settlement && !can(RECORD, stateOf(now), event) ? { settlement, record: now } : undefined
 }
 
 /**

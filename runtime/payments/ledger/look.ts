@@ -1,7 +1,7 @@
 /** Looks up how a settlement ended. */
 import type { Intent, Settlement } from '../settlement.ts'
 import type { PaymentRecord } from '../record.ts'
-import { finish, TAKEN_OVER } from './finish.ts'
+import { finish, RECORD_CHANGED } from './finish.ts'
 import {
   dueOf,
   endOf,
@@ -45,7 +45,7 @@ export async function look(parts: LedgerContext, record: PaymentRecord): Promise
   const { owner } = parts
   const maySettleAgain = record.state === 'settling' && (await isForUs(parts, record))
   const owned = maySettleAgain ? await takeOver(parts, record) : record
-  if (owned === undefined) return { settlement: TAKEN_OVER, record }
+  if (owned === undefined) return { settlement: RECORD_CHANGED, record }
   let current = owned
   const onIntent = async (intent: Intent): Promise<void> => {
     current = await recordIntent(parts, current, { intent, owner })
