@@ -21,7 +21,7 @@ export async function isWithinGrace(call: Call): Promise<boolean> {
   if (payer === undefined) return true
   try {
     const [{ count, resetAt }, isAffordable] = await Promise.all([
-      context.store.count(`wasted|*|${payer}`, WINDOW),
+      context.store.count(`abandoned|*|${payer}`, WINDOW),
       addCost(call),
     ])
     const isWithin = count <= GRACE_COUNT && isAffordable
@@ -40,7 +40,7 @@ async function addCost({ context, payer, quote }: Call): Promise<boolean> {
   const amount = Number(quote?.amount ?? 0n)
   if (amount === 0) return true
   const key = context.random.hex(8)
-  return context.store.hold(`wasted|${payer}`, { key, amount, most: GRACE_MICRO, ttlMs: WINDOW })
+  return context.store.hold(`abandoned|${payer}`, { key, amount, most: GRACE_MICRO, ttlMs: WINDOW })
 }
 
 /**

@@ -75,7 +75,7 @@ async function readParts(
     const problem = upstreamErrorIn(part)
     const ready = take(part)
     if (problem !== undefined)
-      throw new StreamBroken('trouble', classifier.redact.text(problem.message))
+      throw new StreamBroken('error_event', classifier.redact.text(problem.message))
     return ready
   }
   try {

@@ -56,13 +56,13 @@ export const isWords = (piece: Piece | Words): piece is Words => 'words' in piec
 /** Takes a part. A promise resolves when the next part may be passed; undefined means now. */
 export type TakePart = (part: StreamPart) => Promise<void> | undefined
 
-/** Why a stream is incomplete. */
+/** Why a stream is incomplete; `error_event`: the upstream sent an error in it. */
 export type Break =
   | 'cut'
   | 'stalled'
   | 'malformed'
   | 'too_large'
-  | 'trouble'
+  | 'error_event'
   | 'too_long'
   | 'given_up'
 

@@ -108,7 +108,7 @@ describe('a caller who disconnects before the first word', () => {
       })
     const { count } = at.store
     at.store.count = (key, ...more) => {
-      if (key.startsWith('wasted|')) counted++
+      if (key.startsWith('abandoned|')) counted++
       return count.call(at.store, key, ...more)
     }
     const header = await pay()

@@ -191,7 +191,7 @@ describe.each<[Break, boolean]>([
   ['stalled', false],
   ['malformed', false],
   ['too_large', false],
-  ['trouble', false],
+  ['error_event', false],
   ['given_up', false],
   ['too_long', true],
 ])('a stream that is %s', (how, isCharged) => {
@@ -214,7 +214,7 @@ describe.each<[Break, boolean]>([
     upstream.breaks(how)
     await caller.end
     const rest = caller.text().slice('data: {"content":"one"}\n\n'.length)
-    if (how === 'trouble') expect(rest).toBe('')
+    if (how === 'error_event') expect(rest).toBe('')
     else expect(rest).toMatch(/^\n\nevent: error\ndata: \{.*"code":"STREAM_FAILED"/)
     expect(bank().earned()).toBe(isCharged ? PRICE : 0n)
   })

@@ -166,7 +166,7 @@ describe('a stream that breaks off', () => {
     return { ...made, last: made.events().at(-1) }
   }
 
-  it.each(['cut', 'stalled', 'malformed', 'trouble', 'given_up'] as const)(
+  it.each(['cut', 'stalled', 'malformed', 'error_event', 'given_up'] as const)(
     'because it was %s is not charged, and says so',
     async how => {
       const { last, names, did, lines } = await end(broke(how))
@@ -241,8 +241,8 @@ describe('a stream that breaks off', () => {
       error: { message: 'It broke off.', type: 'api_error', code: 'STREAM_FAILED', param: null },
       charged: false,
     })
-    const troubled = await end(broke('trouble'), raw)
-    expect(troubled.text()).toBe('raw ')
+    const failed = await end(broke('error_event'), raw)
+    expect(failed.text()).toBe('raw ')
   })
 
   it('after its end has come, but before the gateway has written its own, is not charged', async () => {
@@ -310,13 +310,13 @@ describe('a caller that leaves a stream', () => {
   it('before it saw anything pays nothing, a few times', async () => {
     const { payment, names, did, store } = await leave()
     await payment.done
-    expect([names(), did[0]![1], (await store.count('wasted|*|ann', 1)).count]).toEqual([
+    expect([names(), did[0]![1], (await store.count('abandoned|*|ann', 1)).count]).toEqual([
       ['release'],
       'the caller left',
       2,
     ])
     const often = await begun()
-    for (let i = 0; i < 10; i++) await often.store.count('wasted|*|ann', 3_600_000)
+    for (let i = 0; i < 10; i++) await often.store.count('abandoned|*|ann', 3_600_000)
     often.reply.closed!()
     await often.payment.done
     expect(often.names()).toEqual(['settle'])
@@ -328,7 +328,7 @@ describe('a caller that leaves a stream', () => {
     expect(due.names()).toEqual(['settle'])
     const grace = await leave({ isInGrace: true })
     await grace.payment.done
-    expect([grace.names(), (await grace.store.count('wasted|*|ann', 1)).count]).toEqual([
+    expect([grace.names(), (await grace.store.count('abandoned|*|ann', 1)).count]).toEqual([
       ['release'],
       1,
     ])

@@ -130,7 +130,8 @@ export function lastEventOf(
 ): string | undefined {
   const why = call.charge.unsettled === 'failed' ? UNPAID : messageOf(error)
   const message = payment.isCredited() ? `${why.replace(/\.?$/, '.')} ${CREDITED}` : why
-  const isEnded = output.isEnded() || (error instanceof StreamBroken && error.broken === 'trouble')
+  const isEnded =
+    output.isEnded() || (error instanceof StreamBroken && error.broken === 'error_event')
   return lastEvent(message, { writer, isEnded, charged })
 }
 
