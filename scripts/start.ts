@@ -92,7 +92,7 @@ async function run(flags: Flags): Promise<void> {
   }
 }
 
-/** A running gateway and its world. */
+/** A running gateway and its local services. */
 interface Open {
   world: World
   url: string
@@ -141,7 +141,7 @@ async function live(flags: Flags, end: AbortSignal): Promise<void> {
   const began = performance.now()
   const ready: Ready = (part, what) =>
     line(`  ✓ ${part.padEnd(10)} ${what}  (${((performance.now() - began) / 1000).toFixed(1)} s)`)
-  line('Starting a gateway and its world on loopback:')
+  line('Starting a gateway and its local services on loopback:')
   const opened: Open[] = []
   try {
     for (const network of networksOf(flags)) {

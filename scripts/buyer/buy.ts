@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { LocalAccount } from 'viem/accounts'
 import { follow, retryAfter } from './follow.ts'
 import { fundingBody } from './fund.ts'
-import { hear, printReply } from './listen.ts'
+import { readAnswer, printReply } from './listen.ts'
 import type { Answer } from './listen.ts'
 import { microOf, readChallenge, readReceipt } from './pay.ts'
 import { KEY_NOTATION, signWith, type Payer } from './payer.ts'
@@ -42,7 +42,7 @@ export function payer<T extends LocalAccount | Payer>(account: T | undefined): T
 /** Handles a reply without payment: returns a free result, throws a refusal. */
 export async function unpaid(response: Response, steps: Steps, start: number): Promise<Bought> {
   const { status, headers } = response
-  const answer = await hear(response, steps, start)
+  const answer = await readAnswer(response, steps, start)
   if (!response.ok) throw new Error(refusalOf(response, answer.body))
   printReply(response, answer, steps, start)
   return { status, headers, ...answer, amount: 0n, header: '' }
@@ -137,7 +137,7 @@ async function sendOnce(
   const start = performance.now()
   try {
     const paid = await fetch(url, request)
-    return { paid, answer: await hear(paid, steps, start) }
+    return { paid, answer: await readAnswer(paid, steps, start) }
   } catch (error) {
     return { error }
   }

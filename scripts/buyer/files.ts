@@ -60,7 +60,7 @@ export const dataUri = ({ type, bytes }: Picture): string =>
 
 /**
  * Creates the folder of a file. Throws a `UsageError` if the file cannot be written, so that
- * nothing is bought in vain.
+ * no result is bought that could not be saved.
  */
 export function prepareFile(path: string): void {
   const refuse = (why: string, cause?: unknown): never => {

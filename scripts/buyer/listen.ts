@@ -16,7 +16,7 @@ export interface Answer {
  * Reads a reply to a request sent at `start`. Prints a stream as it arrives; `printReply` prints
  * other replies.
  */
-export async function hear(response: Response, steps: Steps, start: number): Promise<Answer> {
+export async function readAnswer(response: Response, steps: Steps, start: number): Promise<Answer> {
   if (response.ok && response.headers.get('content-type')?.startsWith('text/event-stream')) {
     steps.answered?.(response.status, performance.now() - start)
     const talk = await listen(response, steps)
@@ -26,7 +26,7 @@ export async function hear(response: Response, steps: Steps, start: number): Pro
   return { body, talk: response.ok ? talkOf(body) : undefined }
 }
 
-/** Prints the reply, unless `hear` has printed it as a stream. */
+/** Prints the reply, unless `readAnswer` has printed it as a stream. */
 export function printReply(
   { status }: Response,
   { talk, isStream }: Answer,

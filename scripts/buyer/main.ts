@@ -173,7 +173,7 @@ function printError(text: string): void {
 
 /** Runs the command line (arguments without the program's name); returns the exit code. */
 export async function main(args: readonly string[]): Promise<number> {
-  // The reader has closed the pipe and wants no more.
+  // The reader has closed the pipe.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error
     process.exit(0)

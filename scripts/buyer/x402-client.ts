@@ -2,7 +2,7 @@
 import type { LocalAccount } from 'viem/accounts'
 import { checkPrice, payer, unpaid } from './buy.ts'
 import { follow } from './follow.ts'
-import { hear, printReply } from './listen.ts'
+import { readAnswer, printReply } from './listen.ts'
 import type { EvmPayer, Payer } from './payer.ts'
 import { UsageError } from '../command-line.ts'
 import { microOf, readChallenge, readReceipt } from './pay.ts'
@@ -67,7 +67,7 @@ export async function buyWithX402(wanted: Wanted, options: BuyOptions): Promise<
   steps.requested?.(url, wanted)
   const response = await pay(url, requestOf(wanted))
   if (amount === undefined) return unpaid(response, steps, start)
-  const answer = await hear(response, steps, start)
+  const answer = await readAnswer(response, steps, start)
   if (response.status === 202)
     return { ...(await follow(answer.body, options, poll => pay(poll))), amount, header: '' }
   printReply(response, answer, steps, start)

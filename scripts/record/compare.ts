@@ -2,7 +2,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { answersOf, type Answer } from '../../generator/emit/openapi/answers-of.ts'
 import { operationNames, type OperationNames } from '../../generator/emit/openapi/names.ts'
-import { named } from '../../generator/emit/openapi/spoken.ts'
+import { named } from '../../generator/emit/openapi/protocol-answers.ts'
 import type { CatalogIR } from '../../generator/ir.ts'
 import { beyond } from './beyond.ts'
 import type { Entry } from './entries.ts'

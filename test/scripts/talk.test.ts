@@ -3,7 +3,7 @@
  * stream, whole and broken.
  */
 import { describe, expect, it, vi } from 'vitest'
-import { hear } from '../../scripts/buyer/listen.ts'
+import { readAnswer } from '../../scripts/buyer/listen.ts'
 import { pageOn } from '../../scripts/buyer/page.ts'
 import { isGood, printBought } from '../../scripts/buyer/print.ts'
 import { talkOf, wordsOf } from '../../scripts/buyer/talk.ts'
@@ -168,7 +168,7 @@ describe('a stream', () => {
     'of %s is shown part by part, and has its tokens and payment in the end',
     async (_, events, rest) => {
       const said: [string, boolean][] = []
-      const { talk } = await hear(
+      const { talk } = await readAnswer(
         streamOf(...events),
         { text: (text, isThought) => said.push([text, isThought]) },
         0,
@@ -211,7 +211,7 @@ describe('a stream', () => {
       'an event that cannot be read',
     ],
   ])('with %s is no result', async (_, events, failure) => {
-    const answer = await hear(streamOf(...events), {}, 0)
+    const answer = await readAnswer(streamOf(...events), {}, 0)
     expect(answer.talk!.failure).toBe(failure)
     expect(
       isGood({ status: 200, headers: new Headers(), amount: 2000n, header: 'x', ...answer }),
@@ -220,7 +220,7 @@ describe('a stream', () => {
 
   it('whose connection breaks is no result', async () => {
     const body = new ReadableStream({ pull: out => out.error(new TypeError('terminated')) })
-    const answer = await hear(
+    const answer = await readAnswer(
       new Response(body, { headers: { 'content-type': 'text/event-stream' } }),
       {},
       0,

@@ -1,6 +1,6 @@
 /**
- * Emits `mcp.json`, which tells clients of the Model Context Protocol where the gateway is, in the
- * form of the MCP registry's `server.json`.
+ * Emits `mcp.json`, which gives clients of the Model Context Protocol the address of the gateway,
+ * in the form of the MCP registry's `server.json`.
  */
 import type { CatalogIR, NetworkIR } from '../../ir.ts'
 import { described, type Emitter } from '../facts.ts'

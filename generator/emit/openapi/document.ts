@@ -19,7 +19,7 @@ import { examplesByName } from './parameters.ts'
 import type { Schema } from './schema.ts'
 import { shareParts, sharePaths } from './shared.ts'
 import { needsSignIn, SIGN_IN_SCHEME } from './sign-in.ts'
-import { passesOn, spokenSchemas } from './spoken.ts'
+import { passesOn, protocolSchemas } from './protocol-answers.ts'
 import { PASSED_ON } from './successes.ts'
 import { titleOf } from '../documents/titles.ts'
 import { schemeWords } from '../payment-schemes.ts'
@@ -120,7 +120,7 @@ function content(
   const routes = described(ir, network)
   const components = makeComponents(facts.shapes, {
     ...CHALLENGE_SCHEMAS,
-    ...spokenSchemas(ir, routes, { isFull }),
+    ...protocolSchemas(ir, routes, { isFull }),
   })
   const prices = facts.prices.get(network.name)!.routes
   const names = operationNames(ir)

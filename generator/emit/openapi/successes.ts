@@ -4,7 +4,7 @@ import { answersOf, type Answer } from './answers-of.ts'
 import type { Around } from './operation.ts'
 import type { Schema } from './schema.ts'
 import { examplePart } from './full.ts'
-import { answerContent, passesOn } from './spoken.ts'
+import { answerContent, passesOn } from './protocol-answers.ts'
 
 /** Answers that are the upstream's own and unknown, shared by all such operations. */
 export const PASSED_ON: Record<string, Schema> = {

@@ -25,7 +25,7 @@ interface Answer {
 }
 
 /** The content of a stream so far: its first answer, and the others by their index. */
-interface Heard extends Answer {
+interface Streamed extends Answer {
   others: Map<number, Answer>
   usage?: unknown
   /** The items of a response, which its last event lists. */
@@ -42,54 +42,54 @@ export async function streamResult(
   reply: InsideReply,
 ): Promise<ToolResult> {
   const reader = tool.stream === undefined ? undefined : upstreamProtocols[tool.stream].reader()
-  const heard: Heard = { ...newAnswer(), others: new Map() }
-  await readAll(reply.body, heard, reader, report)
+  const streamed: Streamed = { ...newAnswer(), others: new Map() }
+  await readAll(reply.body, streamed, reader, report)
   const receipt =
-    heard.payment === undefined ? receiptOf(reply) : streamReceipt(meta, heard.payment)
-  if (heard.problem !== undefined)
-    return { isError: true, content: [{ type: 'text', text: heard.problem }], ...receipt }
+    streamed.payment === undefined ? receiptOf(reply) : streamReceipt(meta, streamed.payment)
+  if (streamed.problem !== undefined)
+    return { isError: true, content: [{ type: 'text', text: streamed.problem }], ...receipt }
   return {
-    content: [{ type: 'text', text: heard.text }],
-    structuredContent: whole(heard),
+    content: [{ type: 'text', text: streamed.text }],
+    structuredContent: whole(streamed),
     ...receipt,
   }
 }
 
 async function readAll(
   body: Readable,
-  heard: Heard,
+  streamed: Streamed,
   reader: StreamReader | undefined,
   report: (message: string) => void,
 ): Promise<void> {
   const parser = createSseParser(
-    event => hear(heard, event, reader),
+    event => takeEvent(streamed, event, reader),
     () => LONGEST,
   )
   let reported = 0
   try {
     for await (const bytes of body) {
       parser.push(bytes as Buffer)
-      if (heard.text.length > reported) report(heard.text.slice(reported))
-      reported = heard.text.length
+      if (streamed.text.length > reported) report(streamed.text.slice(reported))
+      reported = streamed.text.length
     }
     parser.end()
   } catch {
-    heard.problem ??= 'The stream broke off.'
+    streamed.problem ??= 'The stream broke off.'
   }
 }
 
-function hear(heard: Heard, event: SseEvent, reader: StreamReader | undefined): void {
+function takeEvent(streamed: Streamed, event: SseEvent, reader: StreamReader | undefined): void {
   const json = jsonOf(event.data)
-  if (reader === undefined) heard.text += `${event.data}\n`
+  if (reader === undefined) streamed.text += `${event.data}\n`
   if (isObject(json)) {
     const whole = { ...json, ...(isObject(json.response) ? json.response : {}) }
     const { usage, output, payment, cost } = whole
-    if (Array.isArray(output) && output.length > 0) heard.output = output
-    if (isObject(usage)) heard.usage = usage
-    if (isObject(payment)) heard.payment = { ...payment, cost } as unknown as StreamPayment
-    if (event.event === 'error' || isObject(json.error)) heard.problem = event.data
+    if (Array.isArray(output) && output.length > 0) streamed.output = output
+    if (isObject(usage)) streamed.usage = usage
+    if (isObject(payment)) streamed.payment = { ...payment, cost } as unknown as StreamPayment
+    if (event.event === 'error' || isObject(json.error)) streamed.problem = event.data
   }
-  for (const piece of piecesOf(reader, event)) take(heard, piece)
+  for (const piece of piecesOf(reader, event)) take(streamed, piece)
 }
 
 /** Returns the additions of an event. Unknown events add nothing. */
@@ -104,9 +104,12 @@ function piecesOf(reader: StreamReader | undefined, event: SseEvent): readonly P
 const newAnswer = (): Answer => ({ text: '', reasoning: '', calls: new Map() })
 
 /** Adds a piece to the answer of its index. */
-function take(heard: Heard, { index = 0, content, reasoning, tool, finish, problem }: Piece): void {
-  if (problem !== undefined) heard.problem ??= problem.message
-  const answer = answerAt(heard, index)
+function take(
+  streamed: Streamed,
+  { index = 0, content, reasoning, tool, finish, problem }: Piece,
+): void {
+  if (problem !== undefined) streamed.problem ??= problem.message
+  const answer = answerAt(streamed, index)
   answer.text += content ?? ''
   answer.reasoning += reasoning ?? ''
   answer.finish = finish ?? answer.finish
@@ -120,20 +123,20 @@ function take(heard: Heard, { index = 0, content, reasoning, tool, finish, probl
   })
 }
 
-function answerAt(heard: Heard, index: number): Answer {
-  if (index === 0) return heard
-  const answer = heard.others.get(index) ?? newAnswer()
-  heard.others.set(index, answer)
+function answerAt(streamed: Streamed, index: number): Answer {
+  if (index === 0) return streamed
+  const answer = streamed.others.get(index) ?? newAnswer()
+  streamed.others.set(index, answer)
   return answer
 }
 
 /** The first answer, and all of them as `choices` if there are several. */
-function whole(heard: Heard): Record<string, unknown> {
-  const { usage, output, others } = heard
-  const all: [number, Answer][] = [[0, heard], ...others]
+function whole(streamed: Streamed): Record<string, unknown> {
+  const { usage, output, others } = streamed
+  const all: [number, Answer][] = [[0, streamed], ...others]
   const choices = all.sort(([a], [b]) => a - b).map(([index, one]) => ({ index, ...written(one) }))
   return {
-    ...written(heard),
+    ...written(streamed),
     ...(others.size === 0 ? {} : { choices }),
     ...(output === undefined ? {} : { output }),
     ...(usage === undefined ? {} : { usage }),

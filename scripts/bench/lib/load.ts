@@ -6,7 +6,7 @@ import net from 'node:net'
 import { bodyOf, frame, headerOf, type Frame } from './frame.ts'
 import { quantile } from './stats.ts'
 
-/** What came back, for a caller that wants to look closer at a sample. */
+/** What came back, for a caller that checks a sample. */
 export interface Answer {
   status: number
   header(name: string): string | undefined

@@ -87,7 +87,7 @@ export function named(ir: CatalogIR, route: RouteIR): Shapes | undefined {
 }
 
 /** The shared schemas to which the schemas of these routes refer. */
-export function spokenSchemas(
+export function protocolSchemas(
   ir: CatalogIR,
   routes: readonly RouteIR[],
   { isFull }: { isFull: boolean },
@@ -106,7 +106,7 @@ export function spokenSchemas(
   )
 }
 
-/** Words that say of an answer what nobody has to keep to. */
+/** Keywords that limit single values; a reader of the short document does not need them. */
 const LIMITS: ReadonlySet<string> = new Set(['pattern', 'minimum', 'minItems', 'minLength'])
 
 /** The same schemas without limits of single values, which the short document leaves out. */
