@@ -72,7 +72,7 @@ export function createFollower(from: FollowerParts): Follower {
   let turn: Promise<void> = Promise.resolve()
   const look = (isAsked: boolean): Promise<void> => {
     const looked = turn.then(() => {
-      // Whoever asks wants a refused release to be tried again.
+      // An operator who sends the signal expects that a refused release is tried again.
       seen.isRetry = isAsked && seen.refused !== undefined
       return follow(from, seen)
     })

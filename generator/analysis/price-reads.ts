@@ -86,6 +86,7 @@ class Reader {
     for (const part of partsOf(js)) this.whole(part, names)
   }
 
+  /** The path of a member. If its key is not a name of the catalog, the whole value is read. */
   #below(path: Path | undefined, key: string): Path | undefined {
     if (path === undefined) return undefined
     if (NAME.test(key)) return [...path, key]

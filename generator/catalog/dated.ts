@@ -88,7 +88,7 @@ export function promotionsOf(entries: readonly DatedEntry[]): PromotionIR[] {
 function entryFrom(raw: Raw, site: DatedRules): DatedEntry | undefined {
   const place = raw.kind === 'map' && raw.entries[0] ? raw.entries[0].keyPlace : raw.place
   const found = site.problems.length
-  if (hasOtherWords(raw, site) || !isEntry(raw, site)) return undefined
+  if (hasOtherWords(raw, site) || !checkEntry(raw, site)) return undefined
   const entry = {
     from: instantAt(raw, 'from', site) ?? Number.NaN,
     until: instantAt(raw, 'until', site) ?? Number.POSITIVE_INFINITY,
@@ -119,8 +119,8 @@ function hasOtherWords(raw: Raw, { known, word, problems }: DatedRules): boolean
   return found.length > 0
 }
 
-/** Whether an entry has the right shape. Its discount is checked separately. */
-function isEntry(raw: Raw, { shape, problems }: DatedRules): boolean {
+/** Reports what is wrong with the shape of an entry, except its discount; false if it is no map. */
+function checkEntry(raw: Raw, { shape, problems }: DatedRules): boolean {
   const { discount: _, ...properties } = shape.properties ?? {}
   problems.push(
     ...checkShape(raw, { ...shape, properties, additionalProperties: {} }, 'an entry of dated'),

@@ -10,7 +10,7 @@ import type { Problem } from '../types.ts'
 
 /** With fewer rows, two equal texts show nothing. */
 const ENOUGH = 6
-/** The share of different texts from which on a column tells rows apart. */
+/** The share of different texts from which on a column distinguishes rows. */
 const APART = 0.8
 
 /** Warns of texts that two rows of one owner share. Retired rows may share those of successors. */
@@ -19,9 +19,9 @@ export const copiedRow: Check = {
   run: (catalog: CatalogIR, { tables }: Flat) =>
     tables.flatMap(table => {
       const { columns = [], rules = [] } = catalog.tables.find(one => one.name === table.name) ?? {}
-      const judged = new Set(rules.map(({ at }) => at))
+      const ruled = new Set(rules.map(({ at }) => at))
       return columns
-        .filter(({ name, type }) => type.kind === 'string' && !judged.has(name))
+        .filter(({ name, type }) => type.kind === 'string' && !ruled.has(name))
         .flatMap(({ name }) => shared(table, name))
     }),
 }

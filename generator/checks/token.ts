@@ -107,7 +107,7 @@ function elsewhere(own: Asset, others: readonly Asset[]): Problem[] {
         { place: other.place('address'), label: `network ${other.network}` },
       ],
     })
-  // We cannot tell which of the two is wrong.
+  // Nothing shows which of the two is wrong.
   return [pair(own, found), pair(found, own)]
 }
 

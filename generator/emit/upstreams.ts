@@ -123,19 +123,19 @@ function sharedFile(common: Common): OutFile[] {
 
 function sharedFormulas(common: Common, used: Imports): Constant[] {
   const { ir, facts, users, constants } = common
-  const typed = (call: CallIR, member: string) => {
+  const declare = (call: CallIR, member: string) => {
     const at = { ir, facts, path: SHARED, used, users: users.get(call.id) ?? [] }
     const type = { before: 'NonNullable<', of: 'UpstreamCall', arg: scopeType(call, at) }
     return { constant: sharedName(call, member), type: { ...type, after: `['${member}']>` } }
   }
   const blocks = [...common.blocks.values()].map(({ first, member }) => ({
     doc: `\`${member}\` of ${first.id} and other calls.`,
-    ...typed(first, member),
+    ...declare(first, member),
     value: functionOf(first[member] as Block, { roots: CALL_REPLY, constants }),
   }))
   const fails = usedFails(common).map(({ first, rules, last }) => ({
     doc: `The last failure rules of ${first.id} and other calls.`,
-    ...typed(first, 'fail'),
+    ...declare(first, 'fail'),
     value: failFunction(
       last === undefined ? rules : rules.slice(0, -last.rules.length),
       { ir, constants },

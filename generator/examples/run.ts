@@ -18,8 +18,9 @@ import { priceAt, withCause } from './cause.ts'
 import { usd } from './money.ts'
 
 /**
- * The problems of all examples, in catalog order. An example runs on the first network of its
- * route. With `day` (Unix ms), examples of rows and routes retired by then are left out.
+ * The problems of all examples and of `row_prices`, in catalog order. An example runs on the first
+ * network of its route. With `day` (Unix ms), examples of rows and routes retired by then are left
+ * out.
  */
 export function runExamples(ir: CatalogIR, day = LIST): Problem[] {
   const at = environments(ir)

@@ -48,7 +48,7 @@ export function arithmetic(
   return decimalValue(exact, den, { unit, negative })
 }
 
-/** The hint for a truth value in place of a number. */
+/** The hint for a boolean in place of a number. */
 const factorHint = (env: Env, test: Span): string => `write choose(${sourceOf(env, test)}, 1, 0)`
 
 function productUnit(

@@ -110,7 +110,7 @@ export function align(values: readonly Value[]): { pieces: Piece[]; exacts: Exac
 
 /**
  * A number for calculations: present, and neither a float nor JSON. `instead` is the hint for a
- * truth value.
+ * boolean.
  */
 export function calculable(env: Env, value: Value, span: Span, instead?: string): Value {
   const { type } = value

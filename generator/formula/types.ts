@@ -62,7 +62,7 @@ const choices = (values: readonly string[]): string =>
 
 function plural(type: Type): string {
   const names: Partial<Record<Type['kind'], string>> = {
-    boolean: 'truth values',
+    boolean: 'booleans',
     integer: 'integers',
     number: 'numbers',
     string: 'strings',

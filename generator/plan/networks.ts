@@ -96,7 +96,7 @@ function isInside(path: string, before: Facts, after: Facts): boolean {
   return also === 'also' && rest.length > 0 && before.has(outer) !== after.has(outer)
 }
 
-/** Texts may change without breaking payments; what was not offered can be missed by nobody. */
+/** A changed label breaks no payment, and a choice that is new was not used by anybody. */
 function levelOf(path: string, old: string): Level {
   if (path === 'retired') return 'allow'
   if (path === 'label' || path.endsWith(' label')) return 'warn'

@@ -92,8 +92,9 @@ export function refuseProse({ text, place }: Text, file: Reading): void {
 }
 
 /**
- * Refuses `name: Fast"`, which would be published with its quote, like “Fast”. An `s'` at the end
- * is a plural's apostrophe. Returns whether there was a stray quote.
+ * Refuses quotes that would be published: one at the end alone, such as `name: Fast"`, and typed
+ * quotes that YAML does not know, such as “Fast”. An `s'` at the end is a plural's apostrophe.
+ * Returns whether there was a stray quote.
  */
 export function refuseStrayQuote({ text, at }: Text, file: Reading): boolean {
   if (/^[“”„‘‚«].*[“”’‘»]$/.test(text)) {

@@ -76,7 +76,7 @@ function callOf(gateway: string, { operation, parameters, example = {} }: Method
   return `${camel(gateway)}.${operation.name}(${args.join(', ')})`
 }
 
-/** Parameters as their types want them: examples have them as the text of an address. */
+/** Parameters as their types require them: examples have them as the text of an address. */
 function typed(given: object, parameters: Method['parameters']): Record<string, unknown> {
   const types = new Map(parameters.map(({ name, schema }) => [name, schema.type]))
   return Object.fromEntries(

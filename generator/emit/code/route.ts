@@ -199,7 +199,10 @@ function routeGates(route: RouteIR, at: RouteContext): Js | undefined {
   return gatesOf(own, scope(at), gate => at.ir.at(gate.place), endGates?.name)
 }
 
-/** The requests that represent the route: its examples that are neither refused nor free. */
+/**
+ * The requests that represent the route: its examples that are neither refused nor free nor about a
+ * certain day.
+ */
 export function exampleRequests(
   route: RouteIR,
 ): { body?: unknown; query?: unknown; path?: unknown }[] {

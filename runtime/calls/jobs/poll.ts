@@ -96,7 +96,7 @@ function isUnpaid(job: StoredJob): boolean {
   )
 }
 
-/** Added to the refusal of a payment that cannot be settled: tells the caller what to do. */
+/** Added to the refusal of a payment that cannot be settled: what the caller can do. */
 const POLL_AGAIN =
   'The finished job keeps its result: poll again with a payment that can be settled.'
 

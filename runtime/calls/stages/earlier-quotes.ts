@@ -43,14 +43,17 @@ function earlierOf(call: Call): Sold[] {
       .map(({ context, replacedAt }) => ({ context, until: Math.min(now, replacedAt) })),
   ]
   return served
-    .flatMap(({ context, until }) => offeredUntil(call, context, { until, now }))
+    .flatMap(({ context, until }) => payableUntil(call, context, { until, now }))
     .filter(
       one =>
         one.context !== call.context || one.offering !== call.offering || one.tables !== undefined,
     )
 }
 
-function offeredUntil(
+/**
+ * Returns what a catalog sold until `until`, as far as quotes of it are still payable `now`.
+ */
+function payableUntil(
   { compiled: { route, stages } }: Call,
   context: GatewayContext,
   { until, now }: { until: number; now: number },

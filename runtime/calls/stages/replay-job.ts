@@ -21,7 +21,8 @@ export async function earlierJob(call: Call, first: PaymentRecord): Promise<Earl
 }
 
 /**
- * Whether the submit was answered, as far as this process can tell, or only the chain knows more.
+ * Whether the submit was answered, as far as this process knows, or only the chain can show how it
+ * ended.
  */
 async function isAnswered(call: Call, record: PaymentRecord): Promise<boolean> {
   const { clock, jobs, ledger } = call.context

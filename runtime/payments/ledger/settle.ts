@@ -25,7 +25,7 @@ const PAUSE = 500
 /**
  * Returns the error to report if a settlement failed and its process recorded no intent. Nothing
  * was sent if the claim is stored as it was. If the store has written the intent although it did
- * not say so, the payment is looked up. It is in doubt if the claim cannot be read.
+ * not confirm it, the payment is looked up. Its outcome is unknown if the claim cannot be read.
  */
 async function unsent(
   { records }: LedgerContext,

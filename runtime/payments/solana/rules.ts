@@ -20,7 +20,10 @@ export interface Wanted {
 /** Returns what is wrong; undefined if nothing is. */
 type Rule = (transaction: Transaction, wanted: Wanted) => string | undefined
 
-/** Reads an instruction of the compute budget: its number, and a value of `bytes` bytes. */
+/**
+ * Returns the value, of `bytes` bytes, of the compute budget instruction `number`; undefined if the
+ * instruction is another one.
+ */
 function budgetOf(
   { program, accounts, data }: Instruction,
   number: number,

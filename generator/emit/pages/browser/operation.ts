@@ -37,7 +37,7 @@ export interface OpenApi {
   paths: Record<string, Record<string, Operation>>
 }
 
-/** Where an operation stands in its document. */
+/** The place of an operation in its document. */
 export interface Place {
   api: OpenApi
   path: string

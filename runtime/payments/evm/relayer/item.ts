@@ -1,4 +1,4 @@
-/** A requested settlement: what the queue needs of it, and how its caller learns of its end. */
+/** A requested settlement: what the queue needs of it, and the promise of its end. */
 import { NotSent } from '../../not-sent.ts'
 import type { Settlement } from '../../settlement.ts'
 import type { Item } from './batch.ts'
@@ -24,7 +24,8 @@ export function createItem(
     end = resolve
     refuse = reject
   })
-  const finish =
+  // The queue skips an item that has ended.
+  const ending =
     <T>(settle: (value: T) => void) =>
     (value: T): void => {
       ended = true
@@ -39,8 +40,8 @@ export function createItem(
     alone: !plain || !method.isBatchable,
     deadline,
     attempts: 0,
-    end: finish(end),
-    refuse: finish(refuse),
+    end: ending(end),
+    refuse: ending(refuse),
     get ended() {
       return ended
     },
