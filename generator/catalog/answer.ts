@@ -47,30 +47,15 @@ export function answerOf(
     upstream: calls !== undefined || work !== undefined,
   })
   const names = { ...late, ...work?.names, ...transfers }
-  const mirror = valueOf(keys, 'mirror')
-  if (mirror && members && !members.includes(textOf(mirror)!)) {
-    report(
-      build,
-      problem(
-        'unknown-field',
-        mirror.place,
-        `the upstream's \`give\` has no member \`${textOf(mirror)}\``,
-        { hint: `members: ${members.join(', ')}` },
-      ),
-    )
-  }
+  checkMirror(keys, members, build)
+  checkJob(flat, base.flow, build)
   const cache = valueOf(keys, 'cache')
   const job = entryOf(keys, 'job')
-  const jobs = base.flow === 'hybrid_job' || base.flow === 'polled_job'
-  if (jobs && !job)
-    report(build, problem('missing-key', flat.place, `the flow ${base.flow} needs \`job:\``))
-  if (job && !jobs)
-    report(build, problem('bad-entry', job.keyPlace, `the flow ${base.flow} has no jobs`))
   // Steps have several replies, so their results are read by name.
   const upstreamReply = work ? {} : REPLY_NAMES
   const condition = withNames(after, { ...names, ...upstreamReply, payer: LATE_NAMES.payer })
   const built =
-    job?.value.kind === 'map' && jobs
+    job?.value.kind === 'map' && hasJobs(base.flow)
       ? jobOf(job.value, after, { flow: base.flow, place: job.keyPlace, late: names })
       : undefined
   const effects = effectsOf(flat, withNames(after, without(names, 'payment')), from.reads)
@@ -82,6 +67,36 @@ export function answerOf(
     ...optional('effects', effects),
     ...readFormulas(ROUTE_KEYS, keys, { replied: condition }),
   }
+}
+
+/** Checks that `mirror` names a member of the result, if its members are known. */
+function checkMirror(
+  keys: Raw,
+  members: readonly string[] | undefined,
+  build: LoweringContext,
+): void {
+  const mirror = valueOf(keys, 'mirror')
+  if (!mirror || !members || members.includes(textOf(mirror)!)) return
+  report(
+    build,
+    problem(
+      'unknown-field',
+      mirror.place,
+      `the upstream's \`give\` has no member \`${textOf(mirror)}\``,
+      { hint: `members: ${members.join(', ')}` },
+    ),
+  )
+}
+
+const hasJobs = (flow: string): boolean => flow === 'hybrid_job' || flow === 'polled_job'
+
+/** Checks that a route has `job:` if, and only if, its flow has jobs. */
+function checkJob({ keys, place }: FlatRoute, flow: string, build: LoweringContext): void {
+  const job = entryOf(keys, 'job')
+  if (hasJobs(flow) && !job)
+    report(build, problem('missing-key', place, `the flow ${flow} needs \`job:\``))
+  if (job && !hasJobs(flow))
+    report(build, problem('bad-entry', job.keyPlace, `the flow ${flow} has no jobs`))
 }
 
 function without<T extends object>(all: T, name: string): T {

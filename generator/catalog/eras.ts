@@ -55,7 +55,16 @@ const numbersOf = ({ cells }: DatedEntry): readonly RawEntry[] =>
  * time.
  */
 function checkNumbers(gateway: Def, all: readonly DatedEntry[], problems: Problem[]): void {
-  const constants = valueOf(gateway.value, 'constants')
+  reportDiscounts(all, problems)
+  reportConstants(gateway, all, problems)
+  reportUnchanged(gateway, all, problems)
+  const named = new Map<string, DatedEntry[]>()
+  for (const entry of all)
+    for (const { key } of numbersOf(entry)) named.set(key, [...(named.get(key) ?? []), entry])
+  for (const entries of named.values()) reportOverlaps(entries, { problems })
+}
+
+function reportDiscounts(all: readonly DatedEntry[], problems: Problem[]): void {
   for (const { discount, place } of all)
     if (discount !== undefined)
       problems.push(
@@ -63,18 +72,21 @@ function checkNumbers(gateway: Def, all: readonly DatedEntry[], problems: Proble
           hint: 'write the number of that time, e.g. `margin: 1.02`',
         }),
       )
+}
+
+/** Reports dated constants that the list lacks, or has with decimals where these have none. */
+function reportConstants(gateway: Def, all: readonly DatedEntry[], problems: Problem[]): void {
+  const constants = valueOf(gateway.value, 'constants')
   for (const { cells } of all)
     for (const { key, keyPlace, value } of cells.flatMap(cell => entriesOf(cell.value))) {
       const list = textOf(valueOf(constants, key))
-      const isNumber = list !== undefined && /^-?\d+(\.\d+)?$/.test(list)
-      const isOther = isNumber && list.includes('.') !== textOf(value)!.includes('.')
-      if (!isNumber)
+      if (list === undefined || !/^-?\d+(\.\d+)?$/.test(list))
         problems.push(
           problem('dated', keyPlace, `there is no number \`${key}\` among the constants`, {
             hint: 'only numbers have dates; name one of `constants:`',
           }),
         )
-      else if (isOther)
+      else if (list.includes('.') !== textOf(value)!.includes('.'))
         problems.push(
           problem(
             'dated',
@@ -84,19 +96,20 @@ function checkNumbers(gateway: Def, all: readonly DatedEntry[], problems: Proble
           ),
         )
     }
-  const named = new Map<string, DatedEntry[]>()
-  for (const entry of all)
-    for (const { key, value } of numbersOf(entry)) {
-      named.set(key, [...(named.get(key) ?? []), entry])
-      const list = textOf(entryOf(gateway.value, key)?.value ?? valueOf(constants, key)) ?? ''
-      const isSame =
-        /^\d/.test(list) && comparable(decimalOf(list)) === comparable(decimalOf(textOf(value)!))
-      if (isSame)
-        problems.push(
-          problem('dated', value.place, `\`${key}\` equals the list`, {
-            hint: 'remove it, or write the number of that time',
-          }),
-        )
-    }
-  for (const entries of named.values()) reportOverlaps(entries, { problems })
+}
+
+/** Reports dated numbers that equal those of the list. */
+function reportUnchanged(gateway: Def, all: readonly DatedEntry[], problems: Problem[]): void {
+  const constants = valueOf(gateway.value, 'constants')
+  for (const { key, value } of all.flatMap(numbersOf)) {
+    const list = textOf(entryOf(gateway.value, key)?.value ?? valueOf(constants, key)) ?? ''
+    const isSame =
+      /^\d/.test(list) && comparable(decimalOf(list)) === comparable(decimalOf(textOf(value)!))
+    if (isSame)
+      problems.push(
+        problem('dated', value.place, `\`${key}\` equals the list`, {
+          hint: 'remove it, or write the number of that time',
+        }),
+      )
+  }
 }

@@ -11,71 +11,71 @@ import { allCodes } from './codes-of.ts'
 export const unused: Check = {
   code: 'unused',
   run(catalog, flat) {
-    const calls = new Set([
-      ...catalog.routes.flatMap(route => route.calls),
-      ...catalog.calls.flatMap(call => (call.first ? [call.first.call] : [])),
-    ])
-    for (const record of flat.records)
-      calls.add(textOf(valueOf(valueOf(record.value, 'on_removed'), 'call')) ?? '')
-    for (const { call } of catalog.fetched) calls.add(call)
-    const upstreams = new Set([...calls].map(id => id.slice(0, id.indexOf('.'))))
-    const fetched = new Set(catalog.routes.flatMap(route => route.fetched ?? []))
-    const hooks = hooksOf(catalog)
-    const left = (
-      word: string,
-      defs: readonly { name: string; place: Def['place'] }[],
-      used: (name: string) => boolean,
-    ): Problem[] =>
-      defs
-        .filter(def => !used(def.name))
-        .map(def =>
-          fault('unused', def.place, `nothing uses the ${word} \`${def.name}\``, {
-            hint: 'use it or remove it',
-          }),
-        )
-    const of = (
-      pick: (route: CatalogIR['routes'][number]) => string | undefined,
-    ): ((name: string) => boolean) => {
-      const names = new Set(catalog.routes.map(pick))
-      return name => names.has(name)
-    }
-    const envelope = of(route => route.envelope)
-    const listed = new Set(
-      catalog.routes.flatMap(route => [route.table, ...Object.values(route.lists ?? {})]),
+    const { routes } = catalog
+    const calls = usedCalls(catalog, flat)
+    const upstreams = new Set([...calls].map(upstreamOf))
+    const fetched = new Set(routes.flatMap(route => route.fetched ?? []))
+    const tables = new Set(
+      routes.flatMap(({ table, lists }) => [table, ...Object.values(lists ?? {})]),
     )
     const limits = new Set(
-      catalog.routes.flatMap(route => [
-        route.limit,
-        ...(route.limits?.names ?? []),
-        ...(route.quota?.names ?? []),
+      routes.flatMap(({ limit, limits, quota }) => [
+        limit,
+        ...(limits?.names ?? []),
+        ...(quota?.names ?? []),
       ]),
     )
+    const envelopes = new Set(routes.map(route => route.envelope)).add(catalog.gateway.envelope)
+    const flows = new Set<string>(routes.map(route => route.flow))
+    const hooks = hooksOf(catalog)
+    const { taken } = flat
     return [
-      ...left('template', flat.templates, name => flat.taken.has(name)),
-      ...left('limit', catalog.limits, name => limits.has(name)),
-      ...left('models file', catalog.tables, name => listed.has(name)),
-      ...left(
-        'envelope',
-        catalog.envelopes,
-        name => envelope(name) || flat.taken.has(name) || name === catalog.gateway.envelope,
-      ),
-      ...left(
-        'flow',
-        flat.flows,
-        of(route => route.flow),
-      ),
-      ...left('upstream', catalog.upstreams, name => upstreams.has(name)),
-      ...left(
+      ...unusedOf('template', flat.templates, name => taken.has(name)),
+      ...unusedOf('limit', catalog.limits, name => limits.has(name)),
+      ...unusedOf('models file', catalog.tables, name => tables.has(name)),
+      ...unusedOf('envelope', catalog.envelopes, name => envelopes.has(name) || taken.has(name)),
+      ...unusedOf('flow', flat.flows, name => flows.has(name)),
+      ...unusedOf('upstream', catalog.upstreams, name => upstreams.has(name)),
+      // The calls of an unused upstream are not reported again.
+      ...unusedOf(
         'upstream call',
-        callsOf(flat).filter(call => upstreams.has(call.name.slice(0, call.name.indexOf('.')))),
+        callsOf(flat).filter(({ name }) => upstreams.has(upstreamOf(name))),
         name => calls.has(name),
       ),
-      ...left('fetched table', catalog.fetched, name => fetched.has(name)),
-      ...left('hook', catalog.hooks, name => hooks.has(name)),
-      ...left('schema', flat.schemas, schemaUses(flat)),
+      ...unusedOf('fetched table', catalog.fetched, name => fetched.has(name)),
+      ...unusedOf('hook', catalog.hooks, name => hooks.has(name)),
+      ...unusedOf('schema', flat.schemas, schemaUses(flat)),
     ]
   },
 }
+
+/** Reports the definitions that nothing uses. */
+function unusedOf(
+  word: string,
+  defs: readonly { name: string; place: Def['place'] }[],
+  isUsed: (name: string) => boolean,
+): Problem[] {
+  return defs
+    .filter(({ name }) => !isUsed(name))
+    .map(({ name, place }) =>
+      fault('unused', place, `nothing uses the ${word} \`${name}\``, {
+        hint: 'use it or remove it',
+      }),
+    )
+}
+
+/** The ids of the upstream calls that routes, other calls, records or fetched tables make. */
+function usedCalls(catalog: CatalogIR, flat: Flat): Set<string> {
+  return new Set([
+    ...catalog.routes.flatMap(route => route.calls),
+    ...catalog.calls.flatMap(call => (call.first ? [call.first.call] : [])),
+    ...catalog.fetched.map(({ call }) => call),
+    ...flat.records.map(({ value }) => textOf(valueOf(valueOf(value, 'on_removed'), 'call')) ?? ''),
+  ])
+}
+
+/** The upstream of a call's id. */
+const upstreamOf = (id: string): string => id.slice(0, id.indexOf('.'))
 
 function callsOf(flat: Flat): { name: string; place: Def['place'] }[] {
   return flat.upstreams.flatMap(upstream =>

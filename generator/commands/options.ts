@@ -83,28 +83,42 @@ export function parseOptions<F extends string = Format>(
       return { misuse: unknownOption(name, allowed) }
     if (FLAGS.includes(name)) {
       if (inline !== undefined) return { misuse: `${name} takes no value` }
-      if (name === '--check') options.check = true
-      else if (name === '--all') options.all = true
-      else if (name === '--strict') options.strict = true
-      else if (name === '--write') options.write = true
-      else options.help = true
+      setFlag(options, name)
       continue
     }
     const value = inline ?? args[++i]
     if (value === undefined || value === '') return { misuse: `${name} needs a value` }
-    if (name === '--catalog') options.catalog = folder(value)
-    else if (name === '--out') options.out = value
-    else if (name === '--against') options.against = value
-    else if (name === '--purchases') options.purchases = value
-    else if (name === '--network') options.network = value
-    else if (name === '--at') {
-      options.at = readInstant(value)
-      if (options.at === undefined) return { misuse: `--at is ${INSTANT_WORDS}, not ${value}` }
-    } else if (!formats.includes(value as F))
-      return { misuse: `--format is one of ${formats.join(', ')}, not ${value}` }
-    else options.format = value as F
+    const misuse = setValue(options, { name, value, formats })
+    if (misuse !== undefined) return { misuse }
   }
   return options
+}
+
+function setFlag(options: Options<string>, name: string): void {
+  if (name === '--check') options.check = true
+  else if (name === '--all') options.all = true
+  else if (name === '--strict') options.strict = true
+  else if (name === '--write') options.write = true
+  else options.help = true
+}
+
+/** Sets an option that has a value; returns what is wrong with the value. */
+function setValue<F extends string>(
+  options: Options<F>,
+  { name, value, formats }: { name: string; value: string; formats: readonly F[] },
+): string | undefined {
+  if (name === '--catalog') options.catalog = folder(value)
+  else if (name === '--out') options.out = value
+  else if (name === '--against') options.against = value
+  else if (name === '--purchases') options.purchases = value
+  else if (name === '--network') options.network = value
+  else if (name === '--at') {
+    options.at = readInstant(value)
+    if (options.at === undefined) return `--at is ${INSTANT_WORDS}, not ${value}`
+  } else if (!formats.includes(value as F))
+    return `--format is one of ${formats.join(', ')}, not ${value}`
+  else options.format = value as F
+  return undefined
 }
 
 /** A folder for display: `./catalog/` is `catalog`. */

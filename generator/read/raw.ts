@@ -137,29 +137,30 @@ interface Around {
   before: Raw | undefined
 }
 
-function entry(pair: Pair<Node, Node | null>, file: Reading, from: Around): RawEntry | undefined {
-  const keyPlace = pair.key ? placeOf(pair.key, file) : { file: file.path, start: 0, end: 0 }
-  const name = isScalar(pair.key)
-    ? isText(pair.key)
-      ? String(pair.key.value)
-      : (pair.key.source ?? '')
-    : ''
-  if (!isScalar(pair.key) || name === '') {
-    addProblem(file, keyPlace, {
+/** The key of an entry; undefined, and reported, if it is not a plain word or a quoted text. */
+function keyName(key: Node, place: RawEntry['keyPlace'], file: Reading): string | undefined {
+  const name = isScalar(key) ? (isText(key) ? String(key.value) : (key.source ?? '')) : ''
+  if (name === '') {
+    addProblem(file, place, {
       code: 'yaml-key',
       message: 'a key must be a plain word or a quoted text',
       hint: 'put it in quotes',
     })
     return undefined
   }
-  if (name === '<<') {
-    addProblem(file, keyPlace, {
-      code: 'yaml-alias',
-      message: 'YAML merge keys (`<<`) are not used in the catalog',
-      hint: 'write `like:` with the name of a template',
-    })
-    return undefined
-  }
+  if (name !== '<<') return name
+  addProblem(file, place, {
+    code: 'yaml-alias',
+    message: 'YAML merge keys (`<<`) are not used in the catalog',
+    hint: 'write `like:` with the name of a template',
+  })
+  return undefined
+}
+
+function entry(pair: Pair<Node, Node | null>, file: Reading, from: Around): RawEntry | undefined {
+  const keyPlace = pair.key ? placeOf(pair.key, file) : { file: file.path, start: 0, end: 0 }
+  const name = keyName(pair.key, keyPlace, file)
+  if (name === undefined || !isScalar(pair.key)) return undefined
   const key = { text: name, at: (offset: number): number => keyPlace.start + offset }
   refuseOdd({ ...key, isKey: true }, file)
   refusePath(key, file)

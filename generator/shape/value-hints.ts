@@ -11,44 +11,73 @@ export function matches(pattern: string, text: string): boolean {
   return made.test(text)
 }
 
+/** A value that is neither a list nor a map. */
+type ScalarRaw = Extract<Raw, { kind: 'scalar' }>
+
 /** The correction of a value of the wrong type; undefined if none can be suggested. */
 export function typeHint(
   raw: Raw,
   types: readonly JsonType[],
   pattern?: string,
 ): string | undefined {
-  const [only, ...more] = raw.kind === 'list' ? raw.items : []
-  if (only?.kind === 'scalar' && !types.includes('array'))
-    return `write one value${more.length > 0 ? '' : ` without brackets: ${only.text.text}`}`
-  if (raw.kind === 'map' && types.includes('array'))
-    return 'write a list: begin each element with a dash, or put `[{ .. }]` around the map'
-  if (raw.kind !== 'scalar') return undefined
-  const wantsNumber = types.includes('number') || types.includes('integer')
-  if (wantsNumber && /^-?\d+,\d+$/.test(raw.text.text))
-    return `decimals are written with a point: ${raw.text.text.replace(',', '.')}`
-  if (wantsNumber && /^\$\d+(\.\d+)?$/.test(raw.text.text))
-    return `write ${raw.text.text.slice(1)}: amounts are in USD`
-  const [, cents] = /^(\d+(?:\.\d+)?) ?(?:cents?|ct|c|¢)$/i.exec(raw.text.text) ?? []
+  if (raw.kind === 'list') return elementHint(raw.items, types)
+  if (raw.kind === 'map')
+    return types.includes('array')
+      ? 'write a list: begin each element with a dash, or put `[{ .. }]` around the map'
+      : undefined
+  const { text } = raw.text
+  const isText = types.includes('string')
+  const takesNumber = types.includes('number') || types.includes('integer')
+  const unit = isText && pattern !== undefined ? unitHint(text, pattern) : undefined
+  return (
+    (takesNumber ? numberHint(raw, types) : undefined) ??
+    (types.includes('boolean') ? booleanHint(text) : undefined) ??
+    unit ??
+    (types.includes('array') && !isText && raw.value !== null
+      ? `write a list: [${text.replace(/^\[|\]$/g, '')}]`
+      : undefined) ??
+    (takesNumber ? percentHint(text) : undefined) ??
+    (isText ? quoteHint(raw, pattern) : undefined)
+  )
+}
+
+/** The hint for a list where one value is expected. */
+function elementHint(items: readonly Raw[], types: readonly JsonType[]): string | undefined {
+  const [only, ...more] = items
+  if (only?.kind !== 'scalar' || types.includes('array')) return undefined
+  return `write one value${more.length > 0 ? '' : ` without brackets: ${only.text.text}`}`
+}
+
+/** The hint for a number in the notation of another country or currency, in cents or in quotes. */
+function numberHint(raw: ScalarRaw, types: readonly JsonType[]): string | undefined {
+  const { text } = raw.text
+  if (/^-?\d+,\d+$/.test(text))
+    return `decimals are written with a point: ${text.replace(',', '.')}`
+  if (/^\$\d+(\.\d+)?$/.test(text)) return `write ${text.slice(1)}: amounts are in USD`
+  const [, cents] = /^(\d+(?:\.\d+)?) ?(?:cents?|ct|c|¢)$/i.exec(text) ?? []
   if (types.includes('number') && cents !== undefined)
     return `write ${Number((Number(cents) / 100).toPrecision(12))}: amounts are in USD, not cents`
-  if (wantsNumber && raw.quoted && /^-?[\d.]+$/.test(raw.text.text))
-    return `remove the quotes: ${raw.text.text}`
-  if (types.includes('boolean') && /^(yes|on)$/i.test(raw.text.text)) return 'write true'
-  if (types.includes('boolean') && /^(no|off)$/i.test(raw.text.text)) return 'write false'
-  const unit =
-    types.includes('string') && pattern !== undefined ? unitHint(raw.text.text, pattern) : undefined
-  if (unit) return unit
-  if (types.includes('array') && !types.includes('string') && raw.value !== null)
-    return `write a list: [${raw.text.text.replace(/^\[|\]$/g, '')}]`
-  if (wantsNumber && /^\d+([.,]\d+)?\s*%$/.test(raw.text.text))
-    return (
-      `write the whole factor: ${factor(raw.text.text)} is ${raw.text.text} on top of 1; ` +
-      'for more than the present factor, multiply that one'
-    )
-  const isText = pattern === undefined || matches(pattern, raw.text.text)
-  if (types.includes('string') && typeof raw.value !== 'string' && raw.value !== null && isText)
-    return `put it in quotes: "${raw.text.text}"`
-  return undefined
+  return raw.quoted && /^-?[\d.]+$/.test(text) ? `remove the quotes: ${text}` : undefined
+}
+
+function booleanHint(text: string): string | undefined {
+  if (/^(yes|on)$/i.test(text)) return 'write true'
+  return /^(no|off)$/i.test(text) ? 'write false' : undefined
+}
+
+function percentHint(text: string): string | undefined {
+  if (!/^\d+([.,]\d+)?\s*%$/.test(text)) return undefined
+  return (
+    `write the whole factor: ${factor(text)} is ${text} on top of 1; ` +
+    'for more than the present factor, multiply that one'
+  )
+}
+
+/** The hint for a text that YAML reads as another type, such as `1.0`. */
+function quoteHint(raw: ScalarRaw, pattern: string | undefined): string | undefined {
+  const isOther = typeof raw.value !== 'string' && raw.value !== null
+  const fits = pattern === undefined || matches(pattern, raw.text.text)
+  return isOther && fits ? `put it in quotes: "${raw.text.text}"` : undefined
 }
 
 /** The factor that adds some percent; for a hundred and more, the factor that they are. */

@@ -198,32 +198,47 @@ function visitList(raw: Extract<Raw, { kind: 'list' }>, schema: Schema, at: At):
     add(at, raw, { code: 'bad-value', message: `${quoted(at.name)} must not be empty` })
 }
 
-function visitScalar(raw: Extract<Raw, { kind: 'scalar' }>, schema: Schema, at: At): void {
+type ScalarRaw = Extract<Raw, { kind: 'scalar' }>
+
+function visitScalar(raw: ScalarRaw, schema: Schema, at: At): void {
   const { value } = raw
-  if (typeof value === 'number') {
-    if (schema.enum && !schema.enum.includes(value)) {
-      add(at, raw, {
-        code: 'bad-value',
-        message: `${quoted(at.name)} must be ${schema.enum.join(' or ')}`,
-        hint: schema.description,
-      })
-    }
-    if (schema.minimum !== undefined && value < schema.minimum) {
-      add(at, raw, {
-        code: 'bad-value',
-        message: `${quoted(at.name)} must be at least ${schema.minimum}`,
-        hint: schema.description,
-      })
-    }
-    if (schema.maximum !== undefined && value > schema.maximum) {
-      add(at, raw, {
-        code: 'bad-value',
-        message: `${quoted(at.name)} must be at most ${schema.maximum}`,
-        hint: schema.description,
-      })
-    }
+  if (typeof value === 'number') visitNumber(raw, value, { schema, at })
+  if (typeof value === 'string') visitText(raw, value, { schema, at })
+}
+
+function visitNumber(
+  raw: ScalarRaw,
+  value: number,
+  { schema, at }: { schema: Schema; at: At },
+): void {
+  if (schema.enum && !schema.enum.includes(value)) {
+    add(at, raw, {
+      code: 'bad-value',
+      message: `${quoted(at.name)} must be ${schema.enum.join(' or ')}`,
+      hint: schema.description,
+    })
   }
-  if (typeof value !== 'string') return
+  if (schema.minimum !== undefined && value < schema.minimum) {
+    add(at, raw, {
+      code: 'bad-value',
+      message: `${quoted(at.name)} must be at least ${schema.minimum}`,
+      hint: schema.description,
+    })
+  }
+  if (schema.maximum !== undefined && value > schema.maximum) {
+    add(at, raw, {
+      code: 'bad-value',
+      message: `${quoted(at.name)} must be at most ${schema.maximum}`,
+      hint: schema.description,
+    })
+  }
+}
+
+function visitText(
+  raw: ScalarRaw,
+  value: string,
+  { schema, at }: { schema: Schema; at: At },
+): void {
   if (schema.enum && !schema.enum.includes(value)) {
     add(at, raw, {
       code: 'bad-value',
