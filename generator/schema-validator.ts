@@ -1,4 +1,4 @@
-/** Validators of the catalog's own JSON Schemas, for what is compiled once and used a few times. */
+/** Validators of the catalog's own JSON Schemas, for schemas that are compiled once. */
 import { Ajv2020, type Options } from 'ajv/dist/2020.js'
 
 /**

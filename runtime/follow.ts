@@ -13,7 +13,7 @@ import { figuresOf, watchCanary } from './watch-canary.ts'
 const EVERY = 1_000
 const REPORT = 5_000
 
-/** What the follower needs. */
+/** The dependencies of the follower. */
 export interface FollowerParts extends TurnParts {
   releases: Releases
 }

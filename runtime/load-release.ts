@@ -12,7 +12,7 @@ import { differing, selfQuotes } from './releases/self-quotes.ts'
 import { RefusedRelease, type ReleaseContent, type Release } from './releases/types.ts'
 import type { Switchboard } from './switchboard.ts'
 
-/** What loading needs. */
+/** The dependencies of loading a release. */
 export interface LoadParts {
   releases: Pick<Releases, 'read'>
   catalogs: Pick<Switchboard, 'prepare'>

@@ -24,7 +24,7 @@ const ARRIVAL = 120_000
 /** Answers a request. */
 export type Handler = (request: IncomingMessage, out: ServerResponse) => void
 
-/** What the applications of all catalogs share. */
+/** The parts that the applications of all catalogs share. */
 export interface Front {
   clientReader: ClientReader
   bodies: Bodies

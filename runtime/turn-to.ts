@@ -9,13 +9,13 @@ import { nameOf, RefusedRelease, type Entry, type Pointer, type Refusal } from '
 import { StoreUnavailable } from './store/store.ts'
 import type { Switchboard } from './switchboard.ts'
 
-/** What switching needs. */
+/** The dependencies of switching the catalog. */
 export interface TurnParts extends LoadParts {
   catalogs: Switchboard
   state: ProcessState
 }
 
-/** What a process knows of the pointer. */
+/** The state of the pointer as this process has read it. */
 export interface Seen {
   /** The newest generation that the process has switched to. */
   generation: number

@@ -16,7 +16,7 @@ import { answer } from './replies/answer.ts'
 import { prefersHtml } from './replies/documents/accept.ts'
 import { answerUnread } from './replies/unread.ts'
 
-/** What the handlers of one server share. */
+/** The parts that the handlers of one server share. */
 export interface ServerContext {
   context: GatewayContext
   clientReader: ClientReader

@@ -164,7 +164,7 @@ async function live(flags: Flags, end: AbortSignal): Promise<void> {
   }
 }
 
-/** What is noted of a running gateway, by the name of its network. */
+/** The noted facts of a running gateway, by the name of its network. */
 function running({ world, url }: Open): [string, LocalGateway] {
   const { network, spec, env } = world
   const bridge = env.BRIDGE_URL

@@ -22,7 +22,7 @@ export interface WrittenChange {
   reads: readonly ReadIR[]
 }
 
-/** Reports a `set` of what the route does not read, and a `row` that is missing or too much. */
+/** Reports a `set` of a record that is not read, and a `row` that is missing or not allowed. */
 export function checkChange(change: WrittenChange, build: LoweringContext): void {
   const { item, act } = change
   const row = entryOf(item, 'row')

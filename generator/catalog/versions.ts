@@ -1,4 +1,4 @@
-/** Versions of the files of a catalog, for the keys of what is built from them. */
+/** Versions of the files of a catalog, for the keys of the values that are built from them. */
 import { keyOf } from '../memory.ts'
 import { kindOf, type Kind } from '../shape/kinds.ts'
 import type { SourceFile } from '../types.ts'

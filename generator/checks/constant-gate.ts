@@ -13,7 +13,7 @@ export const constantGate: Check = {
     ...catalog.routes
       .flatMap(route => [route.translate?.gates ?? [], [...route.gates, ...(route.checks ?? [])]])
       .flatMap(gates => gates.flatMap((gate, i) => found(gate, gates.slice(0, i)))),
-    ...limited(catalog),
+    ...idleByLimits(catalog),
   ],
 }
 
@@ -21,7 +21,7 @@ export const constantGate: Check = {
  * Gates that refuse nothing because the fields are limited already. A gate that several routes
  * share is reported only if it refuses nothing at any of them.
  */
-function limited(catalog: CatalogIR): Problem[] {
+function idleByLimits(catalog: CatalogIR): Problem[] {
   const byPlace = new Map<string, { gate: GateIR; isIdle: boolean }>()
   // A constant may have another value at another date.
   const dated = (catalog.gateway.dated ?? []).map(({ gateway }) => gateway)

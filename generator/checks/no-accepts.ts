@@ -23,7 +23,7 @@ export const noAccepts: Check = {
   },
 }
 
-/** Whether a body may have the member; what it spreads may have any. */
+/** Whether a body may have the member `accepts`, also by a spread of the challenge. */
 const hasAccepts = ({ js }: Code): boolean =>
   js.kind !== 'object' ||
   js.members.some(one => ('spread' in one ? isChallenge(one.spread) : one.key === 'accepts'))

@@ -50,8 +50,9 @@ function pricesOf(family: string, routes: readonly RouteIR[], ir: CatalogIR): st
 }
 
 /**
- * The families with names of constants in place of the long members that routes of several of them
- * have, and these constants. A member that needs a constant of its family stays there.
+ * Moves long members that routes of several families have to common constants: the families with
+ * the names of these constants, and the constants. A member that needs a constant of its own family
+ * stays there.
  */
 export function withoutCommon<F extends Family>(
   group: readonly F[],

@@ -1,4 +1,4 @@
-/** Names the content of a folder, for what is made from all files in it. */
+/** Makes keys of the contents of folders, for results that depend on all of their files. */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

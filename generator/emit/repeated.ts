@@ -1,4 +1,4 @@
-/** Makes constants of what several routes of a family repeat beside their shared members. */
+/** Makes constants of the values that several routes of a family repeat. */
 import type { RouteIR } from '../ir.ts'
 import type { Type as FormulaType } from '../types.ts'
 import { membersRead, readsWhole, scopeReads } from '../js/ask.ts'
@@ -194,8 +194,8 @@ export function usersText(users: readonly number[], { ready }: Family): string {
 }
 
 /**
- * The types of what code reads, as a text. Code whose types differ has the same text, but a union
- * of the types may not fit it.
+ * The types of the names that code reads, as a text. Code whose types differ has the same text, but
+ * a union of the types may not fit it.
  */
 function typesRead(value: Js, { route, parts }: Ready): string {
   const reads = scopeReads(value)

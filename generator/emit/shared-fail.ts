@@ -53,7 +53,7 @@ export function failOf(
   return undefined
 }
 
-/** What rules may read if calls of any scope share them. */
+/** The names that rules may read if calls of any scope share them. */
 const OF_ALL: ReadonlySet<string> = new Set(['status', 'reply', 'reply_headers'])
 
 /**

@@ -37,7 +37,7 @@ function makeOffer(route: RouteIR, at: Environment): Offer {
   }
 }
 
-/** The function that computes the price of what was used; undefined if the price has none. */
+/** The function that computes the price of actual use; undefined if the price has none. */
 function actualIn(price: PriceIR, at: Environment): NonNullable<Offer['route']['price']>['actual'] {
   const first = price.arms.find(({ actual }) => actual !== undefined)?.actual
   if (first === undefined) return undefined

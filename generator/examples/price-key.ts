@@ -1,7 +1,4 @@
-/**
- * The keys of what is remembered about prices: most changes of a catalog leave most prices as they
- * are.
- */
+/** The keys of cached prices: most changes of a catalog leave most prices as they are. */
 import { signature } from '../js/ask.ts'
 import { flat } from '../js/flat.ts'
 import { keyOf } from '../memory.ts'
@@ -39,7 +36,7 @@ export function priceKey(
 const shapeOf = (input: InputIR | undefined): unknown =>
   input && [input.schema, input.unknown, input.unchecked, input.wrap]
 
-/** All formulas of a price, and of what decides whether and for which row it is asked for. */
+/** All formulas of a price, and those that decide whether there is one and for which row. */
 function formulas({ price, pick, free, gates, values }: RouteIR): unknown {
   const { by, arms = [], tables = [] } = price ?? {}
   return [

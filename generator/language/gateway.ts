@@ -36,7 +36,7 @@ const CANARY_KEYS = keysOf({
   },
 })
 
-/** What holds for the whole gateway. */
+/** The keys of `gateway.yaml`. */
 export const GATEWAY_KEYS = keysOf({
   name: {
     kind: 'text',

@@ -49,8 +49,8 @@ export function causesOf(compared: Comparison): Causes {
 }
 
 /**
- * The fields of a request that its route declares only now, if the request would cost what it did
- * without them.
+ * The fields of a request that only the new catalog declares, if without them the request would
+ * cost the same in both catalogs.
  */
 function newFieldsOf(result: Result, { old, now }: Comparison): string[] {
   const { probe } = result

@@ -33,7 +33,10 @@ export function priceFindings(
   return [...named, ...rows, ...formulas]
 }
 
-/** The limits of both guards: a change that loosens the guard must not hide what it guards. */
+/**
+ * The stricter limits of both guards, so that a change that loosens the guard does not hide changes
+ * of prices.
+ */
 const stricter = (one: GuardIR, other: GuardIR): GuardIR => ({
   warn: Math.min(one.warn, other.warn),
   block: Math.min(one.block, other.block),

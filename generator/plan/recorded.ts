@@ -9,8 +9,8 @@ export const unrecorded = (places: readonly string[], inputs: Recorded): string 
   places.find(place => !isRecorded(place.split('.'), inputs))
 
 /**
- * Whether the value at a place is recorded: itself or its parts, or what is there instead of the
- * list or object that would contain it. An empty list has no elements.
+ * Whether the value at a place is recorded: the value, its parts, or another value in place of
+ * the list or object that would contain it. An empty list has no elements.
  */
 function isRecorded(place: readonly string[], inputs: Recorded): boolean {
   const elements = place.indexOf('*')

@@ -10,7 +10,7 @@ import { longestOf } from '../upstream/longest.ts'
 import type { Upstreams } from '../upstream/types.ts'
 import { dropChange, FOLLOW_UPS, OWED, type FollowUp } from './follow-up.ts'
 
-/** What making follow-ups needs. */
+/** The dependencies of making follow-ups. */
 export interface FollowUpParts {
   store: Store
   clock: Clock

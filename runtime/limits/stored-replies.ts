@@ -1,7 +1,6 @@
 /**
- * Limits the large replies that are stored until they are delivered. A caller that does not read
- * what it has bought would otherwise fill the store, for which a cheap call with a long answer is
- * enough.
+ * Limits the large replies that are stored until they are delivered. Otherwise a caller could fill
+ * the store with long answers to cheap calls that it does not read.
  */
 import type { Call, Reply } from '../call.ts'
 import { refuse } from '../replies/answer.ts'

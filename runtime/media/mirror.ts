@@ -21,7 +21,7 @@ import {
 
 export { rawAssets, type Asset, type RawAsset } from './assets.ts'
 
-/** What the mirror needs. */
+/** The dependencies of the mirror. */
 export interface MirrorOptions {
   media: MediaStore
   /** Path under which media are served, e.g. `/media`. */

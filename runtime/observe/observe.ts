@@ -8,7 +8,7 @@ import { createMetrics, type Metrics } from './metrics.ts'
 import { createRedactor, type Redactor } from './redact.ts'
 import type { Observe } from './types.ts'
 
-/** What observation needs. */
+/** The dependencies of observation. */
 export interface ObserveOptions {
   /** Hash of the catalog, on every line. */
   hash: string

@@ -4,7 +4,7 @@ import type { Change } from '../store/store.ts'
 import { erase, ownerKey, write, type Place } from './documents.ts'
 import { RecordBusy } from './record-busy.ts'
 
-/** What applying effects needs besides the record itself. */
+/** The dependencies of applying effects. */
 export interface EffectParts {
   /** The transaction of the payment, once it has landed. */
   transaction?: string | undefined

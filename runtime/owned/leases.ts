@@ -9,7 +9,7 @@ import type { OwnedDocument } from './types.ts'
 /** Leased records that are read at a time. */
 const PAGE = 500
 
-/** What the sweep needs. */
+/** The dependencies of the sweep. */
 interface SweepParts extends Pick<EffectParts, 'giveBack'> {
   store: Store
   clock: Clock

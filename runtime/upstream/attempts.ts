@@ -7,7 +7,7 @@ import { exchange, ExchangeError, type Received, type Sending } from './exchange
 import type { Pools } from './pools.ts'
 import { ReplyClaim, type ReplyHold } from './reply-room.ts'
 
-/** What sending needs. */
+/** The dependencies of sending a request. */
 export interface AttemptOptions {
   pools: Pools
   clock: Clock

@@ -19,7 +19,7 @@ import { createTally } from './tally.ts'
 import { isReady, targetsOf, type Target } from './targets.ts'
 import type { UpstreamFailure, Upstreams } from './types.ts'
 
-/** What the client needs. */
+/** The dependencies of the client. */
 export interface UpstreamOptions {
   /** Calls define how to fill the holes of a base when a file is opened. */
   catalog: Pick<Catalog, 'gateway' | 'upstreams'> & Partial<Pick<Catalog, 'calls'>>

@@ -17,7 +17,7 @@ import type { Tally } from './tally.ts'
 import type { Ready } from './targets.ts'
 import type { AnyCall, CallOptions, UpstreamFailure, UpstreamSuccess } from './types.ts'
 
-/** What running needs; `agent` is our User-Agent. */
+/** The dependencies of running a call; `agent` is our User-Agent. */
 export interface RunOptions extends AttemptOptions {
   tally: Tally
   observe: Observe

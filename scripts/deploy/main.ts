@@ -86,7 +86,7 @@ async function deploy(args: string[]): Promise<number> {
   }
 }
 
-/** Begins a canary, after a warning of what it cannot try. */
+/** Begins a canary, after a warning of the changes that it cannot try. */
 async function tryOut(
   releases: Releases,
   canary: Made & { percent: number },
@@ -127,7 +127,7 @@ async function goLiveOrBack(
 ): Promise<number> {
   const before = (await pointerNow(releases, how.isReplacing === true))?.doc?.current
   const put = async (was: Was): Promise<Pointer | undefined> => {
-    // Each time: whoever changed the pointer meanwhile may have removed it with an old entry.
+    // At each try, because another change of the pointer may have removed the release meanwhile.
     await releases.put(release, bytes)
     return releases.point(was, release)
   }

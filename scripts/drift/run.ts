@@ -9,7 +9,7 @@ import { marginsOf } from './margins.ts'
 import { observe, type Get } from './observe.ts'
 import type { Failure, Reading, Report } from './types.ts'
 
-/** What a run needs. */
+/** The dependencies of a run. */
 export interface DriftOptions {
   /** The catalog's folder. */
   catalog: string

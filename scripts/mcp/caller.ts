@@ -44,7 +44,7 @@ export interface CallerParts {
   now?(): number
 }
 
-/** What the steps of a paid call share. */
+/** The state that the steps of a paid call share. */
 interface Shared {
   connect: CallerParts['connect']
   purse: Purse

@@ -20,7 +20,7 @@ export interface State {
   at: string
 }
 
-/** What a preview needs. */
+/** The dependencies of a preview. */
 export interface PreviewOptions {
   catalog: string
   /** Builds are made in folders below it. */

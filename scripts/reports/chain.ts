@@ -122,7 +122,7 @@ async function* logsOf(
   }
 }
 
-/** What identifies a transfer: one transaction may have several. */
+/** The key of a transfer: one transaction may have several. */
 export const transferKey = (
   transaction: string,
   wallet: string | undefined,

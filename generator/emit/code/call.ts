@@ -34,7 +34,7 @@ export interface SharedRules {
   count: number
 }
 
-/** What a call needs from the file around it. */
+/** The parts of the file around a call that its code needs. */
 export interface CallContext {
   ir: CatalogIR
   /** Tables that the file declares once. */

@@ -35,7 +35,7 @@ import type { Probe } from '../../../runtime/contract.ts'
 import { memberKey } from '../shared-members.ts'
 import { schemaOf, type Shapes } from '../shapes.ts'
 
-/** What a route needs from the file around it. */
+/** The parts of the file around a route that its code needs. */
 export interface RouteContext {
   ir: CatalogIR
   /** Tables that the file declares once. */

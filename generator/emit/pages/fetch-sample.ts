@@ -13,7 +13,7 @@ export type Reading = 'json' | 'file' | 'stream'
 /** The packages of a program that buys with `@x402/fetch`. */
 export const PACKAGES = '@x402/fetch @x402/evm viem'
 
-/** What a program needs besides the package of the typed client. */
+/** The packages that a program needs besides the typed client. */
 export const BESIDES = '@x402/core @x402/evm viem'
 
 /** The line that makes `account`, a wallet. */

@@ -46,7 +46,7 @@ export function frontPage(ir: CatalogIR, network: NetworkIR, prices: PriceList):
   }
 }
 
-/** What the page of a network shows. */
+/** The content of a network's page. */
 interface Shown {
   network: NetworkIR
   prices: PriceList

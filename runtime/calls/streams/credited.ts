@@ -31,7 +31,7 @@ export interface PaymentState {
   stream?: FollowedStream
 }
 
-/** What the payment of a stream reads of it. */
+/** The members of a stream that its payment reads. */
 export interface FollowedStream {
   /**
    * Returns what was sent so far, to be stored with the payment; `goesOn` while the stream

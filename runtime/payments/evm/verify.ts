@@ -5,7 +5,7 @@ import { isDeployless, isPlain, recoverAddress, splitSignature } from './signatu
 import type { Authorization, Payment, PaymentScheme, SettlementBackend } from './types.ts'
 import { markOwnSigned } from './wallets.ts'
 
-/** What a verification needs. */
+/** The dependencies of a verification. */
 export interface Verifying<A extends Authorization> {
   backend: SettlementBackend<A>
   /** Computes the hash that the wallet signs. */

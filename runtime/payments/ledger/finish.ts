@@ -111,7 +111,7 @@ async function finishFailed(
     report(parts, { ...record, ...also }, ended.settlement.state, ended.settlement)
     return ended
   }
-  // Read before a drop, which would take the reservation from whoever has taken the record over.
+  // Read before a drop, which would take the reservation of a claim that came after this one.
   let now = await latestOf(records, record)
   while (now && sameClaim(now, record)) {
     const recorded = recordedOutcome(now, event)

@@ -45,7 +45,7 @@ export interface LoadResult {
 
 const GIVE_UP_MS = 15_000
 
-/** What the connections of one load share. */
+/** The state that the connections of one load share. */
 interface Run {
   options: LoadOptions
   times: number[]

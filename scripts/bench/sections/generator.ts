@@ -7,7 +7,7 @@ import { num, type Aim } from '../lib/report.ts'
 import { syntheticCatalog } from '../lib/synthetic.ts'
 
 const CLI = 'generator/run.mjs'
-/** What commands keep of what they have built. */
+/** The file in which commands keep what they have built. */
 const KEPT = join(ROOT, 'node_modules/.cache/farebox/generator/built')
 const AIMS = { 'first check': 0.7, check: 0.7, 'first generate': 1.5, generate: 1.5 }
 

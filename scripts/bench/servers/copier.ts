@@ -72,7 +72,7 @@ async function watched(before: number, work: () => Promise<void>): Promise<Copie
   return { seconds: (performance.now() - began) / 1000, cpu: user + system, growth }
 }
 
-/** Answers `copy` with what it took; `rest` notes the memory that growth is measured from. */
+/** Answers `copy` with its time, CPU and memory; `rest` notes the memory at rest. */
 export async function copier({ host, bucket }: CopierInput): Promise<BenchServer> {
   const dir = mkdtempSync(join(tmpdir(), 'farebox-bench-'))
   const parts = { clock: systemClock, random: systemRandom }

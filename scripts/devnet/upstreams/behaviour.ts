@@ -43,7 +43,7 @@
  * to paths with that text in them. `{mode: "fail", status: 503, step: "poll", times: 3}` is a job
  * that dies in the middle and recovers. `polls` is how many polls of a job that is accepted from
  * now on say "pending" before its end: 1 unless set. `ahead` is how many ms the upstream's clock
- * is ahead, whatever the mode: what has a lifetime there ends sooner.
+ * is ahead, in all modes: objects with a lifetime end sooner there.
  */
 import { PLAIN_PLAN } from './jobs.ts'
 import type { JobPlan } from './jobs.ts'

@@ -42,7 +42,7 @@ export interface Hosted {
   stop(): Promise<void>
 }
 
-/** What an upstream needs to answer. */
+/** The dependencies of an answer. */
 interface Desk {
   upstream: Upstream
   key: string

@@ -2,7 +2,7 @@
 
 /** Decimal places of issued amounts in this model. The real ledger computes with 16 digits. */
 const PLACES = 15
-/** What an issuer takes if it takes nothing. */
+/** The transfer rate of an issuer without a fee. */
 const PLAIN_RATE = 1_000_000_000n
 
 /** An amount of an issued currency, as transactions have it. */

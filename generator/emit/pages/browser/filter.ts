@@ -36,7 +36,7 @@ function filter(search: string): string {
 
 const textOf = (element: Element): string => element.textContent.toLowerCase()
 
-/** Opens the family that the address names, or that holds what it names. */
+/** Opens the family that the address names, or the family of the element that it names. */
 function openNamed(): void {
   const named = document.getElementById(decodeURIComponent(location.hash.slice(1)))
   const family = named?.closest('details')

@@ -40,7 +40,7 @@ export interface Signed {
 
 /** The first wallet that announced itself (EIP-6963). */
 let announced: Wallet | undefined
-/** What waits for a wallet. */
+/** Functions that wait for a wallet. */
 const waiting: (() => void)[] = []
 
 window.addEventListener('eip6963:announceProvider', event => {
