@@ -28,7 +28,7 @@ const TOLERANCE = 2
 const MOST_LEDGERS = 990
 /** Flags of accounts. */
 const DISABLED_MASTER = 0x00100000
-const WANTS_TAG = 0x00020000
+const REQUIRES_TAG = 0x00020000
 const WANTS_PERMISSION = 0x01000000
 const GLOBAL_FREEZE = 0x00400000
 const WANTS_AUTHORIZATION = 0x00040000
@@ -135,7 +135,7 @@ function recipientProblem(
 ): string | undefined {
   if (!issuer || (issuer.flags & GLOBAL_FREEZE) !== 0) return 'the issuer has frozen the asset'
   if (!recipient) return 'the account that is paid does not exist'
-  if ((recipient.flags & WANTS_TAG) !== 0) return 'the account that is paid wants a tag'
+  if ((recipient.flags & REQUIRES_TAG) !== 0) return 'the account that is paid requires a tag'
   if ((recipient.flags & WANTS_PERMISSION) !== 0)
     return 'the account that is paid takes payments with its permission only'
   if (!to) return 'the account that is paid has no trust line for the asset'

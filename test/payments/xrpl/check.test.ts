@@ -65,7 +65,7 @@ describe('the account that is paid', () => {
     [FROZEN, { issuer: undefined }],
     [FROZEN, { issuer: { flags: GLOBAL } }],
     ['the account that is paid does not exist', { recipient: undefined }],
-    ['the account that is paid wants a tag', { recipient: { flags: 0x00020000 } }],
+    ['the account that is paid requires a tag', { recipient: { flags: 0x00020000 } }],
     [
       'the account that is paid takes payments with its permission only',
       { recipient: { flags: 0x01000000 } },
