@@ -68,34 +68,32 @@ function ruleGates(field: string, rule: string, value: Raw, site: RuleContext): 
     ]
   return itemsOf(value).flatMap(item => {
     const other = textOf(item) ?? ''
-    if (!known(site.build, 'field', { name: other, place: item.place, defs: site.names })) return []
-    if (other === field)
-      return (
-        report(
-          site.build,
-          problem('bad-value', item.place, `\`${field}\` cannot have a rule about itself`),
-        ) ?? []
-      )
-    if (rule === 'needs')
-      return [
-        {
-          ...gate([`!${here} || has(body.${other})`], `400 ${field} needs ${other}`),
-          place: item.place,
-        },
-      ]
-    const pair = [field, other].sort().join('\n')
-    if (site.pairs.has(pair)) return []
-    site.pairs.add(pair)
-    return [
-      {
-        ...gate(
-          [`!${here} || !has(body.${other})`],
-          `400 ${field} cannot be combined with ${other}`,
-        ),
-        place: item.place,
-      },
-    ]
+    const isKnown = known(site.build, 'field', { name: other, place: item.place, defs: site.names })
+    const made = isKnown ? pairGate(rule, { field, other, place: item.place }, site) : undefined
+    return made === undefined ? [] : [{ ...gate(made.parts, made.error), place: item.place }]
   })
+}
+
+/** The gate of a rule about two fields; undefined if another gate says the same of them. */
+function pairGate(
+  rule: string,
+  { field, other, place }: { field: string; other: string; place: Place },
+  site: RuleContext,
+): { parts: string[]; error: string } | undefined {
+  if (other === field) {
+    report(site.build, problem('bad-value', place, `\`${field}\` cannot have a rule about itself`))
+    return undefined
+  }
+  const test = `!has(body.${field})`
+  if (rule === 'needs')
+    return { parts: [`${test} || has(body.${other})`], error: `400 ${field} needs ${other}` }
+  const pair = [field, other].sort().join('\n')
+  if (site.pairs.has(pair)) return undefined
+  site.pairs.add(pair)
+  return {
+    parts: [`${test} || !has(body.${other})`],
+    error: `400 ${field} cannot be combined with ${other}`,
+  }
 }
 
 /** The `aka:` of all fields: names that callers write by mistake, with the correct field. */

@@ -18,34 +18,32 @@ export function gatewayOf(def: Def, networks: readonly Def[], problems: Problem[
   const listed = itemsOf(valueOf(raw, 'networks')).map(item => textOf(item) ?? '')
   const others = networks.map(({ name }) => name).filter(name => !listed.includes(name))
   const uncharged = textAt(raw, 'uncharged')
+  const decimal = (key: string): Decimal | undefined =>
+    valueOf(raw, key) && decimalAt(raw, key, problems)
+  const micro = (key: string): number | undefined => {
+    const usd = decimal(key)
+    return usd && wholeMicro(usd)
+  }
+  const json = (key: string): unknown => {
+    const value = valueOf(raw, key)
+    return value && toJson(value)
+  }
   return {
     name: textAt(raw, 'name') ?? '',
     summary: textAt(raw, 'summary') ?? '',
     fee: decimalAt(raw, 'fee', problems),
     margin: decimalAt(raw, 'margin', problems),
-    ...(valueOf(raw, 'margin_floor') === undefined
-      ? {}
-      : { marginFloor: decimalAt(raw, 'margin_floor', problems) }),
+    ...optional('marginFloor', decimal('margin_floor')),
     minimum: decimalAt(raw, 'minimum', problems),
     authorization: durationAt(raw, 'authorization', problems) ?? 0,
     slack: durationAt(raw, 'slack', problems) ?? 0,
-    ...(valueOf(raw, 'unsecured') === undefined
-      ? {}
-      : { unsecured: wholeMicro(decimalAt(raw, 'unsecured', problems)) }),
-    ...(valueOf(raw, 'absorbed') === undefined
-      ? {}
-      : { absorbed: wholeMicro(decimalAt(raw, 'absorbed', problems)) }),
+    ...optional('unsecured', micro('unsecured')),
+    ...optional('absorbed', micro('absorbed')),
     ...(uncharged === undefined ? {} : { uncharged: Number(uncharged) }),
-    ...(valueOf(raw, 'canary') === undefined
-      ? {}
-      : { canary: toJson(valueOf(raw, 'canary')!) as unknown as GatewayIR['canary'] }),
-    ...(valueOf(raw, 'tags') === undefined
-      ? {}
-      : { tags: toJson(valueOf(raw, 'tags')!) as Record<string, string> }),
+    ...optional('canary', json('canary') as GatewayIR['canary']),
+    ...optional('tags', json('tags') as Record<string, string> | undefined),
     ...optional('contact', textAt(raw, 'contact')),
-    ...(valueOf(raw, 'titles') === undefined
-      ? {}
-      : { titles: toJson(valueOf(raw, 'titles')!) as Record<string, string> }),
+    ...optional('titles', json('titles') as Record<string, string> | undefined),
     ...(textAt(raw, 'paywall') === 'true' ? { paywall: true } : {}),
     promotionNotice: durationAt(raw, 'promotion_notice', problems) ?? NOTICE,
     networks: [...listed, ...others.sort(byCodePoint)],

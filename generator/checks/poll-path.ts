@@ -37,34 +37,35 @@ export const pollPath: Check = {
       if (twin) return elsewhere(route, twin, one => pollPlace(flat, one))
       const other = polls.get(shape(route.job.poll))
       polls.set(shape(route.job.poll), route)
-      if (!other) return []
-      if (!other.job!.signed !== !route.job.signed)
-        return [
-          fault(
-            'poll-path',
-            place,
-            `${route.job.poll} is polled with a signed query and without one`,
-            {
-              hint: 'give both routes `signed:`, or neither',
-              also: [{ place: other.keys.job ?? other.place, label: 'the other route' }],
-            },
-          ),
-        ]
-      if (other.job!.store === route.job.store) return []
-      return [
-        fault(
-          'poll-path',
-          place,
-          `${route.job.poll} is polled for two job stores: ${other.job!.store} and ` +
-            `${route.job.store}`,
-          {
-            hint: 'routes that share a poll path share the store',
-            also: [{ place: other.keys.job ?? other.place, label: 'the other' }],
-          },
-        ),
-      ]
+      return other ? conflicts(route, other) : []
     })
   },
+}
+
+/** Reports what two routes with one poll path must have in common and have not. */
+function conflicts(route: RouteIR, other: RouteIR): Problem[] {
+  const [job, first] = [route.job!, other.job!]
+  const place = route.keys.job ?? route.place
+  const otherPlace = other.keys.job ?? other.place
+  if (!first.signed !== !job.signed)
+    return [
+      fault('poll-path', place, `${job.poll} is polled with a signed query and without one`, {
+        hint: 'give both routes `signed:`, or neither',
+        also: [{ place: otherPlace, label: 'the other route' }],
+      }),
+    ]
+  if (first.store === job.store) return []
+  return [
+    fault(
+      'poll-path',
+      place,
+      `${job.poll} is polled for two job stores: ${first.store} and ${job.store}`,
+      {
+        hint: 'routes that share a poll path share the store',
+        also: [{ place: otherPlace, label: 'the other' }],
+      },
+    ),
+  ]
 }
 
 /** Whether two paths differ by one or two letters. */
