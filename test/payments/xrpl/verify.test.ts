@@ -359,7 +359,9 @@ describe('a recipient that cannot be paid is not the fault of the caller', () =>
     account().flags = FLAGS.wantsTag
     const [found, health] = [await said({}), await scheme.backend.health()]
     account().flags = 0
-    expect(found).toMatch(/^PAYMENT_VERIFICATION_UNAVAILABLE the account that is paid requires a tag/)
+    expect(found).toMatch(
+      /^PAYMENT_VERIFICATION_UNAVAILABLE the account that is paid requires a tag/,
+    )
     expect(health).toMatchObject({ ok: false, details: { problem: expect.stringMatching(/tag/) } })
     expect(await scheme.backend.health()).toMatchObject({ ok: true })
   })
