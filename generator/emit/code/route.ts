@@ -200,8 +200,8 @@ function routeGates(route: RouteIR, at: RouteContext): Js | undefined {
 }
 
 /**
- * The requests that represent the route: its examples that are neither refused nor free nor about a
- * certain day.
+ * The requests that represent the route: its examples that are neither refused nor free, without
+ * those of a certain day and of rows that will be retired.
  */
 export function exampleRequests(
   route: RouteIR,
