@@ -2,7 +2,12 @@
 import { describe, expect, it } from 'vitest'
 import type { Around } from '../../generator/emit/openapi/operation.ts'
 import type { Schema } from '../../generator/emit/openapi/schema.ts'
-import { answerContent, named, passesOn, protocolOf } from '../../generator/emit/openapi/spoken.ts'
+import {
+  answerContent,
+  named,
+  passesOn,
+  protocolOf,
+} from '../../generator/emit/openapi/protocol-answers.ts'
 import type { CatalogIR, RouteIR } from '../../generator/ir.ts'
 import { binary, name, text, word, type Js } from '../../generator/js/tree.ts'
 

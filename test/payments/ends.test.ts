@@ -35,7 +35,7 @@ async function after(
   const record = await records.claim(decoded.payment, facts, { also: [] })
   const settling = (await records.move(record!, 'send', { kept: reply }))!
   const ends = createDeferredWrites(records, world.clock)
-  ends.later(settling, { ...landed, ...mine })
+  ends.later(settling, { ...landed, ...mine }, () => undefined)
   await records.move(settling, event, theirs)
   await ends.flush()
   return (await records.get(record!.key))!

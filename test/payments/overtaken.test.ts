@@ -163,6 +163,16 @@ describe('a settlement that another process takes over because its own is slow',
     expect(await desk.stored(record)).toMatchObject({ state: 'settled' })
   })
 
+  it.each([false, true])('is reported once if both find that it has landed', async proves => {
+    desk.proves = proves
+    const ledger = desk.start(manualClock())
+    const record = await desk.claim(ledger)
+    desk.duringSettlement = () => takeOver(record, LANDED)
+    expect((await ledger.settle(record, REPLY)).settlement).toEqual(LANDED)
+    await ledger.close()
+    expect(desk.reported).toEqual([['landed', 10n]])
+  })
+
   it('is not sent again if it has failed before', async () => {
     const ledger = desk.start(manualClock())
     const record = await desk.claim(ledger)

@@ -13,8 +13,11 @@ import { stateOf } from './record-state.ts'
 
 /** The final states that are waiting to be written to the store. */
 export interface DeferredWrites {
-  /** The record before the landing. */
-  later(record: PaymentRecord, changes: Note): PaymentRecord
+  /**
+   * Takes the record before the landing. Calls `onLanded` if this process is the one that writes
+   * the landing.
+   */
+  later(record: PaymentRecord, changes: Note, onLanded: () => void): PaymentRecord
   /** Returns the record with its final state, until it is written. */
   get(key: string): PaymentRecord | undefined
   /**
@@ -36,6 +39,7 @@ interface PendingWrite {
   isExpedited: boolean
   /** True once it is being written; later changes need a separate write. */
   isWriting: boolean
+  onLanded(): void
   wake(): void
   written: Promise<void>
 }
@@ -78,8 +82,11 @@ async function writeOver(
 ): Promise<boolean> {
   const { changes, doc } = end
   // A landing replaces a recorded failure, because the transfer is on the chain.
-  if (can(RECORD, stateOf(now), 'land'))
-    return (await records.move(now, 'land', changes, true)) !== undefined
+  if (can(RECORD, stateOf(now), 'land')) {
+    const written = await records.move(now, 'land', changes, true)
+    if (written) end.onLanded()
+    return written !== undefined
+  }
   if (now.delivered) return true
   const { kept, streaming } = doc
   const additions = { delivered: changes.delivered ?? now.delivered, kept, streaming }
@@ -113,7 +120,7 @@ export function createDeferredWrites(records: Records, clock: Clock): DeferredWr
   const deferred = new Map<string, PendingWrite>()
   return {
     get: key => deferred.get(key)?.doc,
-    later(record, changes) {
+    later(record, changes, onLanded) {
       const doc = Object.assign({}, record, changes, { state: 'settled', mayLand: undefined })
       const end: PendingWrite = {
         record,
@@ -121,6 +128,7 @@ export function createDeferredWrites(records: Records, clock: Clock): DeferredWr
         doc,
         isExpedited: false,
         isWriting: false,
+        onLanded,
         wake: () => undefined,
         written: Promise.resolve(),
       }

@@ -66,7 +66,10 @@ export async function finish(
 /** An outcome of this state, and how to write it. */
 type Outcome<State> = Finishing & { settlement: Extract<Settlement, { state: State }> }
 
-/** Records that a payment has landed. The stored reply stays until it is delivered. */
+/**
+ * Records that a payment has landed. The stored reply stays until it is delivered. Only the process
+ * that writes the landing reports it.
+ */
 async function finishLanded(
   parts: LedgerContext,
   record: PaymentRecord,
@@ -76,16 +79,19 @@ async function finishLanded(
   const { transaction, amount } = settlement
   const charged = amount === undefined ? {} : { charged: String(amount) }
   const changes: Note = { transaction, reason: undefined, ...charged, ...also }
-  report(parts, { ...record, ...also }, 'landed', settlement)
+  const reportLanding = (): void => report(parts, { ...record, ...also }, 'landed', settlement)
   // A landed payment is never claimed again, so the caller need not wait for this drop.
   void reservations?.drop(record)
-  if (!prompt) return { settlement, record: deferred.later(record, changes) }
+  if (!prompt) return { settlement, record: deferred.later(record, changes, reportLanding) }
   let now: PaymentRecord | undefined = record
   while (now && sameClaim(now, record)) {
     const recorded = recordedOutcome(now, 'land')
     if (recorded) return recorded
     const written = await records.move(now, 'land', changes)
-    if (written) return { settlement, record: written }
+    if (written) {
+      reportLanding()
+      return { settlement, record: written }
+    }
     now = await records.get(record.key)
   }
   return { settlement, record }
