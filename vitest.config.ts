@@ -133,9 +133,8 @@ export default defineConfig({
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
     pool: 'forks',
-    // Workers live long: with more room for new objects, they collect garbage less often. Most
-    // functions run too rarely to be worth optimising.
-    execArgv: ['--max-semi-space-size=64', '--interrupt-budget=1000000'],
+    // Workers live long: with more room for new objects, they collect garbage less often.
+    execArgv: ['--max-semi-space-size=64'],
     // Projects share the transformed modules, and so do later runs.
     experimental: { fsModuleCache: true, fsModuleCachePath: '.farebox/vitest' },
     sequence: { sequencer: LongestFirst },

@@ -46,7 +46,7 @@ describe('a type as people see it', () => {
     ['a decimal', factor(2n)],
     [twelve.map(one => `"${one}"`).join(' | '), choices(...twelve)],
     [`${twelve.map(one => `"${one}"`).join(' | ')} | ...`, choices(...twelve, '12')],
-    ['a list of truth values', list(BOOLEAN)],
+    ['a list of booleans', list(BOOLEAN)],
     ['a list of numbers', list({ kind: 'number' })],
     ['a list of JSON', list(JSON_TYPE)],
     ['a list of lists', list(list(STRING))],
