@@ -52,7 +52,8 @@ export const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   'runtime/payments/ledger': [
     'test/payments/{deferred,ends,lease,leases,ledger,outcomes,overtaken}.test.ts',
     'test/payments/{own-check,own-claims,reconciled,records,reorganised}.test.ts',
-    'test/payments/{reservations,retention,single-flight,taken-for-dead,two-ledgers}.test.ts',
+    'test/payments/{reservations,retention,single-flight,slow-intent,taken-for-dead}.test.ts',
+    'test/payments/two-ledgers.test.ts',
     'test/flows/{settle-once,settlement}.test.ts',
   ],
   'runtime/payments/solana': [
