@@ -137,14 +137,14 @@ export function ratesJson({ columns, rows }: Rates) {
 }
 
 /**
- * The price formulas of a route as written in the catalog; if there are several, with the values
+ * The price formulas of a paid route as written in the catalog; if there are several, with the values
  * and models of each.
  */
 function arms(ir: CatalogIR, route: RouteIR, network: NetworkIR): object[] {
-  const by = route.price?.by
+  const { by, arms: all } = route.price!
   const read = by && memberPath(by.js)
   const column = read?.root === 'model' ? read.name : undefined
-  return (route.price?.arms ?? []).flatMap(arm => {
+  return all.flatMap(arm => {
     const text = formulaOf(ir, arm)
     if (text === '' || by === undefined) return text === '' ? [] : [{ text }]
     const rows =

@@ -1,0 +1,28 @@
+/** A discount makes the formula of a price longer, and formulas have a longest length. */
+import { expect, it } from 'vitest'
+import { PRICE, PROOF } from './edits.ts'
+import { edit, problemsOf } from './small-catalog.ts'
+
+const WEEK = 'from: 2026-12-01, until: 2026-12-08, discount: 10 %, because: a week'
+const FORMULA = PRICE.slice('price: '.length)
+
+/** The messages about a route with a discount whose formula has so many characters. */
+function messages(length: number): string[] {
+  const [first, ...others] = FORMULA.split(' ')
+  const blanks = ' '.repeat(1 + length - FORMULA.length)
+  const usd = `${first}${blanks}${others.join(' ')}`
+  return problemsOf(
+    edit('routes', PRICE, `price:\n    usd: ${usd}\n    dated: [{ ${WEEK} }]`),
+    PROOF('{ model: small, at: 2026-12-07, usd: 0.01035 }'),
+  ).map(({ message }) => message)
+}
+
+// `(` and `) * 0.9` are added to the formula.
+it.each([
+  [3992, []],
+  [3993, ['this formula is too long for a discount']],
+  [4000, ['this formula is too long for a discount']],
+  [4001, ['a formula has at most 4000 characters, this has 4001']],
+])('a formula of %i characters', (length, wanted) => {
+  expect([...new Set(messages(length))]).toEqual(wanted)
+})
