@@ -137,8 +137,8 @@ export function ratesJson({ columns, rows }: Rates) {
 }
 
 /**
- * The price formulas of a paid route as written in the catalog; if there are several, with the values
- * and models of each.
+ * The price formulas of a paid route as written in the catalog; if there are several, with the
+ * values and models of each.
  */
 function arms(ir: CatalogIR, route: RouteIR, network: NetworkIR): object[] {
   const { by, arms: all } = route.price!
