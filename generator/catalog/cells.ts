@@ -26,7 +26,7 @@ const MICRO = 1_000_000n
 const LONGEST = 10_000
 
 /** The values that are written without quotes. */
-const BARE = { boolean: /^(?:true|false)$/, integer: /^-?\d+$/, decimal: /^\d+(\.\d+)?$/ }
+const BARE = { boolean: /^(?:true|false)$/i, integer: /^-?\d+$/, decimal: /^\d+(\.\d+)?$/ }
 
 /** Reads a cell; undefined if it does not have the column's type, after reporting it. */
 export function readCell(raw: Raw, type: Type, site: CellContext): Loose | undefined {

@@ -10,7 +10,7 @@ import { longestOf } from '../upstream/longest.ts'
 import type { Upstreams } from '../upstream/types.ts'
 import { dropChange, FOLLOW_UPS, OWED, type FollowUp } from './follow-up.ts'
 
-/** The dependencies of making follow-ups. */
+/** The parts that follow-ups need to be made. */
 export interface FollowUpParts {
   store: Store
   clock: Clock

@@ -4,7 +4,7 @@ import type { Change } from '../store/store.ts'
 import { erase, ownerKey, write, type Place } from './documents.ts'
 import { RecordBusy } from './record-busy.ts'
 
-/** The dependencies of applying effects. */
+/** The dependencies of applying effects, besides the record itself. */
 export interface EffectParts {
   /** The transaction of the payment, once it has landed. */
   transaction?: string | undefined

@@ -56,7 +56,7 @@ export async function connectRedis(
   const client = (
     'url' in target ? new Redis(target.url, options) : new Redis({ ...options, path: target.path })
   ) as RedisClient
-  // A connection that fails is only said to be closed; its events say why.
+  // `connect` rejects with "Connection is closed"; the `error` events have the cause.
   let cause: Error | undefined
   client.on('error', (error: Error) => {
     cause = error

@@ -350,8 +350,7 @@ describe('the report of a settlement', () => {
   ] as const)('has the facts of %s', (_what, more, settlement, facts) => {
     const seen: unknown[] = []
     const parts = { observe: { settlement: (one: unknown) => seen.push(one) } }
-    const clock = { now: () => 1_500 }
-    report({ ...parts, clock } as never, { ...RECORD, ...more }, 'so', settlement)
+    report(parts as never, { ...RECORD, ...more }, { state: 'so', settlement, at: 1_500 })
     expect(seen).toStrictEqual([{ ...FACTS, ...facts, state: 'so' }])
   })
 })

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ClosableLedger } from '../../runtime/payments/ledger/ledger.ts'
 import type { PaymentRecord } from '../../runtime/payments/record.ts'
 import type { Settlement } from '../../runtime/payments/settlement.ts'
-import { LEASE } from '../../runtime/store/store.ts'
+import { LEASE, StoreUnavailable } from '../../runtime/store/store.ts'
 import { manualClock } from '../helpers/clock.ts'
 import { FAILED, LANDED, openDesk, REFUSED, UNKNOWN, type Desk } from './ledger-desk.ts'
 
@@ -170,6 +170,22 @@ describe('a settlement that another process takes over because its own is slow',
     desk.duringSettlement = () => takeOver(record, LANDED)
     expect((await ledger.settle(record, REPLY)).settlement).toEqual(LANDED)
     await ledger.close()
+    expect(desk.reported).toEqual([['landed', 10n]])
+  })
+
+  it('is reported although the store does not say that it has written the landing', async () => {
+    desk.proves = true
+    const ledger = desk.start()
+    const record = await desk.claim(ledger)
+    await ledger.settle(record, REPLY)
+    const { commit } = desk.store
+    desk.store.commit = async (...all) => {
+      desk.store.commit = commit
+      await commit(...all)
+      throw new StoreUnavailable('the reply is lost')
+    }
+    await desk.clock.advance(5000)
+    expect((await desk.stored(record)).state).toBe('settled')
     expect(desk.reported).toEqual([['landed', 10n]])
   })
 

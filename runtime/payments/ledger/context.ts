@@ -116,13 +116,12 @@ export function endOf(record: PaymentRecord): Settlement | undefined {
 
 /**
  * Reports a settlement to metrics and log. `state` is the reported state, which may differ from the
- * settlement's own.
+ * settlement's own, and `at` the time of its outcome, Unix ms.
  */
 export function report(
-  { observe, clock }: WatchContext,
+  { observe }: WatchContext,
   record: PaymentRecord,
-  state: string,
-  settlement: Settlement,
+  { state, settlement, at }: { state: string; settlement: Settlement; at: number },
 ): void {
   observe?.settlement({
     route: record.route,
@@ -132,7 +131,7 @@ export function report(
     amount: BigInt(record.charged ?? record.amount),
     ...(record.transfer && { transfer: true }),
     ...(record.kept?.absorbed && { absorbed: true }),
-    ms: clock.now() - record.created,
+    ms: at - record.created,
     ...(settlement.state === 'failed' ? { reason: settlement.reason } : settlement),
     state,
   })

@@ -14,8 +14,8 @@ import { stateOf } from './record-state.ts'
 /** The final states that are waiting to be written to the store. */
 export interface DeferredWrites {
   /**
-   * Takes the record before the landing. Calls `onLanded` if this process is the one that writes
-   * the landing.
+   * Takes the record before the landing. Calls `onLanded` once the landing is written, unless
+   * another process was the one that wrote it.
    */
   later(record: PaymentRecord, changes: Note, onLanded: () => void): PaymentRecord
   /** Returns the record with its final state, until it is written. */
@@ -39,6 +39,8 @@ interface PendingWrite {
   isExpedited: boolean
   /** True once it is being written; later changes need a separate write. */
   isWriting: boolean
+  /** Whether a write has failed: the store may have made it nevertheless. */
+  hasFailed: boolean
   onLanded(): void
   wake(): void
   written: Promise<void>
@@ -56,6 +58,11 @@ const RETRIES = 60
 function expedite(end: PendingWrite): void {
   end.isExpedited = true
   end.wake()
+}
+
+function reportOnce(end: PendingWrite): void {
+  end.onLanded()
+  end.onLanded = () => undefined
 }
 
 /** Waits before a write, unless it is expedited. */
@@ -84,9 +91,10 @@ async function writeOver(
   // A landing replaces a recorded failure, because the transfer is on the chain.
   if (can(RECORD, stateOf(now), 'land')) {
     const written = await records.move(now, 'land', changes, true)
-    if (written) end.onLanded()
+    if (written) reportOnce(end)
     return written !== undefined
   }
+  if (end.hasFailed) reportOnce(end)
   if (now.delivered) return true
   const { kept, streaming } = doc
   const additions = { delivered: changes.delivered ?? now.delivered, kept, streaming }
@@ -99,6 +107,7 @@ async function writeToCurrent(end: PendingWrite, records: Records): Promise<void
     if (await writeOver(now, end, records)) return
     now = await records.get(end.doc.key)
   }
+  reportOnce(end)
 }
 
 /** Writes the final state after a short wait, and tries again while the store is unavailable. */
@@ -109,6 +118,7 @@ async function write(end: PendingWrite, records: Records, clock: Clock): Promise
     try {
       return await writeToCurrent(end, records)
     } catch (error) {
+      end.hasFailed = true
       if (tries === RETRIES || end.isExpedited) throw error
       await pause(end, clock, RETRY)
     }
@@ -128,6 +138,7 @@ export function createDeferredWrites(records: Records, clock: Clock): DeferredWr
         doc,
         isExpedited: false,
         isWriting: false,
+        hasFailed: false,
         onLanded,
         wake: () => undefined,
         written: Promise.resolve(),

@@ -59,7 +59,8 @@ export async function finish(
 ): Promise<Ended> {
   if (settlement.state === 'landed') return finishLanded(parts, record, { settlement, ...how })
   if (settlement.state === 'failed') return finishFailed(parts, record, { settlement, ...how })
-  report(parts, { ...record, ...how.also }, settlement.state, settlement)
+  const outcome = { state: settlement.state, settlement, at: parts.clock.now() }
+  report(parts, { ...record, ...how.also }, outcome)
   return noteTransaction(parts, record, settlement)
 }
 
@@ -67,8 +68,8 @@ export async function finish(
 type Outcome<State> = Finishing & { settlement: Extract<Settlement, { state: State }> }
 
 /**
- * Records that a payment has landed. The stored reply stays until it is delivered. Only the process
- * that writes the landing reports it.
+ * Records that a payment has landed. The stored reply stays until it is delivered. The landing is
+ * reported once it is written, by the process that has written it.
  */
 async function finishLanded(
   parts: LedgerContext,
@@ -79,7 +80,9 @@ async function finishLanded(
   const { transaction, amount } = settlement
   const charged = amount === undefined ? {} : { charged: String(amount) }
   const changes: Note = { transaction, reason: undefined, ...charged, ...also }
-  const reportLanding = (): void => report(parts, { ...record, ...also }, 'landed', settlement)
+  const at = parts.clock.now()
+  const reportLanding = (): void =>
+    report(parts, { ...record, ...also }, { state: 'landed', settlement, at })
   // A landed payment is never claimed again, so the caller need not wait for this drop.
   void reservations?.drop(record)
   if (!prompt) return { settlement, record: deferred.later(record, changes, reportLanding) }
@@ -94,6 +97,7 @@ async function finishLanded(
     }
     now = await records.get(record.key)
   }
+  reportLanding()
   return { settlement, record }
 }
 
@@ -112,9 +116,11 @@ async function finishFailed(
   const event = mayLand ? 'refuse' : 'fail'
   const kept = record.kept?.absorbed ? record.kept : undefined
   const changes: Note = { reason, ...(mayLand ? {} : { kept }), ...also }
+  const at = parts.clock.now()
   // Reported last: the failure may turn out not to be the outcome.
   const reported = (ended: Ended): Ended => {
-    report(parts, { ...record, ...also }, ended.settlement.state, ended.settlement)
+    const { settlement: outcome } = ended
+    report(parts, { ...record, ...also }, { state: outcome.state, settlement: outcome, at })
     return ended
   }
   // Read before a drop, which would take the reservation of a claim that came after this one.

@@ -11,31 +11,30 @@ import type { Note } from './records.ts'
 export class Overtaken extends Error {}
 
 /**
- * For how long after it was begun a written intent allows the payment to be sent, ms. Other
- * processes take a settlement over once this process has not renewed its lease for `LEASE`, and it
- * renews it each third of that.
+ * A payment may be sent if writing its intent took less than this, ms. Other processes take a
+ * settlement over when the lease of this process has expired, at least two thirds of `LEASE` after
+ * it was renewed.
  */
 const FRESH = LEASE / 2
-/** How often an intent is written if each write takes longer than `FRESH`. */
+/** How often an intent is written if each write takes `FRESH` or longer. */
 const TRIES = 3
 
 /**
- * Records an intent. Nothing may be sent before this resolves. An intent whose write took too long
- * is written again: a process that stood still meanwhile finds out whether another process has
- * taken the settlement over.
+ * Records an intent in `held.record`, which is then the written record. Nothing may be sent before
+ * this resolves. An intent whose write took too long is written again: a process that was paused
+ * meanwhile finds out whether another process has taken the settlement over.
  */
 export async function recordIntent(
   { records, clock }: LedgerContext,
-  record: PaymentRecord,
+  held: { record: PaymentRecord },
   changes: Note,
-): Promise<PaymentRecord> {
-  let settling = record
+): Promise<void> {
   for (let i = 0; i < TRIES; i += 1) {
     const begun = clock.now()
-    const written = await records.move(settling, 'send', changes)
+    const written = await records.move(held.record, 'send', changes)
     if (!written) throw new Overtaken('the payment was taken further elsewhere')
-    if (clock.now() - begun < FRESH) return written
-    settling = written
+    held.record = written
+    if (clock.now() - begun < FRESH) return
   }
-  throw new Error('the store is too slow: the payment was not sent')
+  throw new Overtaken('the store is too slow to send a payment')
 }

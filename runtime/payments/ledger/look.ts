@@ -46,18 +46,16 @@ export async function look(parts: LedgerContext, record: PaymentRecord): Promise
   const maySettleAgain = record.state === 'settling' && (await isForUs(parts, record))
   const owned = maySettleAgain ? await takeOver(parts, record) : record
   if (owned === undefined) return { settlement: RECORD_CHANGED, record }
-  let current = owned
-  const onIntent = async (intent: Intent): Promise<void> => {
-    current = await recordIntent(parts, current, { intent, owner })
-  }
+  const held = { record: owned }
+  const onIntent = (intent: Intent): Promise<void> => recordIntent(parts, held, { intent, owner })
   const settlement = await backend.find(
     paymentOf(parts, record),
     dueOf(record),
     record.intent ?? { sentAt: record.updated },
     maySettleAgain ? onIntent : undefined,
   )
-  if (settlement.state === 'unknown') return { settlement, record: current }
-  return finishFound(parts, current, settlement)
+  if (settlement.state === 'unknown') return { settlement, record: held.record }
+  return finishFound(parts, held.record, settlement)
 }
 
 /** Ends a record by what was found, and watches the payment if it has landed. */

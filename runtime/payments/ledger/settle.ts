@@ -69,30 +69,30 @@ async function start(parts: LedgerContext, record: PaymentRecord, served: Served
     return finish(parts, record, { state: 'landed', transaction: '' }, { prompt: true, also })
   }
   const payment = paymentOf(parts, record)
-  let current = record
+  const held = { record }
   const onIntent = async (intent: Intent): Promise<void> => {
     const changes: Note = { intent }
-    if (current === record) {
+    if (held.record === record) {
       changes.owner = owner
       if (reply) changes.kept = reply
       if (goesOn) changes.streaming = true
       if (effects) changes.effects = effects
       if (charged !== undefined) changes.charged = charged
     }
-    current = await recordIntent(parts, current, changes)
+    await recordIntent(parts, held, changes)
   }
   try {
     const required = dueOf({ ...record, charged })
     const settlement = await backend.settle(payment, required, onIntent)
-    const isUnsent = settlement.state === 'failed' && current === record
+    const isUnsent = settlement.state === 'failed' && held.record === record
     const also = isUnsent ? { ...keptUnsent(settlement, reply), effects } : {}
     // The wallet's next call must see the records that this payment has changed.
     const prompt = backend.proves !== true || effects !== undefined
-    const ended = await finish(parts, current, settlement, { prompt, also })
+    const ended = await finish(parts, held.record, settlement, { prompt, also })
     if (settlement.state === 'landed') parts.standing.watch(ended.record)
     return ended
   } catch (error) {
-    throw current === record ? await unsent(parts, record, error) : error
+    throw held.record === record ? await unsent(parts, record, error) : error
   }
 }
 

@@ -58,7 +58,8 @@ async function sendAgain(
   const end = found.state === 'landed' ? 'landed again' : 'cannot be sent again'
   const event = `a payment was taken back by the chain and ${end}`
   parts.observe?.log.error({ key, was: transaction, ...found }, event)
-  report(parts, record, found.state === 'landed' ? 'reorganized' : 'reversed', found)
+  const state = found.state === 'landed' ? 'reorganized' : 'reversed'
+  report(parts, record, { state, settlement: found, at: parts.clock.now() })
   if (found.state === 'failed') return undefined
   if (found.transaction !== record.transaction)
     await note(parts, record, { transaction: found.transaction })

@@ -1,4 +1,4 @@
-/** The time that a call through the gateway takes longer than the same call made directly. */
+/** How much longer a call through the gateway takes than the same call made directly. */
 import type { Section } from '../lib/bench.ts'
 import { request } from '../lib/frame.ts'
 import { always, run, type Subject } from '../lib/pairs.ts'
