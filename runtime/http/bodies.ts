@@ -55,7 +55,7 @@ export interface Bodies {
   hold(message: IncomingMessage, bytes: number): (() => void) | undefined
 }
 
-/** The dependencies of the reader: `caller` returns the key that is counted; `halted` stops the watch. */
+/** What a reader needs: `caller` returns the key that is counted; `halted` stops the watch. */
 export interface BodiesOptions {
   clock: Clock
   caller(message: IncomingMessage): string
