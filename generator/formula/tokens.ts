@@ -146,7 +146,11 @@ const FOREIGN: readonly [RegExp, string, string | undefined | ((text: string) =>
   [/;/y, 'a formula is a single expression', 'name parts of it with `let:`'],
 ]
 
+/** Characters that begin no foreign syntax: most of a formula need not be tried. */
+const OWN = /[\w()[\]{},:]/
+
 function refuseForeign(source: string, start: number): void {
+  if (OWN.test(source[start]!)) return
   if (match(STRING, source, start) !== undefined) return
   for (const [pattern, message, hint] of FOREIGN) {
     const text = match(pattern, source, start)

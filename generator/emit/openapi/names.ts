@@ -46,7 +46,7 @@ function free(name: string, taken: Set<string>): string {
 /** The words of a path, without its version and its parameters: `big-things` is `bigThings`. */
 function wordsOf(path: string): string {
   const words = path
-    .replace(/\/(?:api\/)?(?:v\d+\/)?/, '')
+    .replace(/^\/(?:api\/)?(?:v\d+\/)?/, '')
     .split('/')
     .filter(part => part !== '*' && !part.startsWith('{'))
     .map(part =>
