@@ -5,8 +5,8 @@ import type { LedgerContext } from './context.ts'
 import type { Note } from './records.ts'
 
 /**
- * Another process or call moved the record on before our intent was recorded. This process sent
- * nothing.
+ * Another process or call moved the record on before our intent was recorded, or the store was too
+ * slow to record it. This process sent nothing for the intent.
  */
 export class Overtaken extends Error {}
 
