@@ -2,6 +2,7 @@
  * Builds the catalog at an instant: the rows and routes sold then, with their values at that time.
  */
 import { rowPlaceOf } from '../analysis/reads.ts'
+import { noteVersionsThen } from './route-versions.ts'
 import type { CatalogIR, ExampleIR, RouteIR, RowIR, TableIR } from '../ir.ts'
 
 /** The instant of the list: before all dates. */
@@ -36,7 +37,7 @@ export function gatewayAt({ gateway }: CatalogIR, at: number): CatalogIR['gatewa
 
 /** The catalog at an instant. */
 export function catalogAt(ir: CatalogIR, at: number): CatalogIR {
-  return {
+  const then: CatalogIR = {
     ...ir,
     gateway: gatewayAt(ir, at),
     tables: ir.tables.map(table => tableAt(table, at)),
@@ -47,6 +48,11 @@ export function catalogAt(ir: CatalogIR, at: number): CatalogIR {
       return examples === route.examples ? then : { ...then, examples }
     }),
   }
+  // All instants between two changes have the same catalog.
+  const since = Math.max(LIST, ...instantsOf(ir).filter(one => one <= at))
+  const isWhole = nowOf(ir.gateway.dated, at) !== undefined
+  noteVersionsThen(then, { list: ir, period: `since ${since}`, isWhole })
+  return then
 }
 
 /** A route at an instant. If it is retired by then, it is marked so, without a date. */

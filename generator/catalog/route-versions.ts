@@ -4,8 +4,16 @@ import type { CatalogIR, RouteIR } from '../ir.ts'
 import type { BuiltRoute } from './route.ts'
 import type { Versions } from './versions.ts'
 
-/** The versions of routes by their ids. Catalogs never change; a changed copy has no versions. */
-const known = new WeakMap<CatalogIR, ReadonlyMap<string, string>>()
+/** What a route was built from. */
+export interface Origin {
+  /** Names everything that it was built from. */
+  version: string
+  /** The tables that it reads. */
+  tables: readonly string[]
+}
+
+/** The origins of routes by their ids. Catalogs never change; a changed copy has no origins. */
+const known = new WeakMap<CatalogIR, ReadonlyMap<string, Origin>>()
 
 /** Notes what the routes of a catalog were built from, with their answers. */
 export function noteVersions(
@@ -13,13 +21,38 @@ export function noteVersions(
   built: readonly BuiltRoute[],
   files: Versions,
 ): void {
-  const builtFrom = new Map(built.map(({ route, version }) => [route.id, version]))
-  const versions = catalog.routes.flatMap(({ id, answer, polled }): [string, string][] => {
-    const version = builtFrom.get(id)
+  const builtFrom = new Map(built.map(({ route, origin }) => [route.id, origin]))
+  const origins = catalog.routes.flatMap(({ id, answer, polled }): [string, Origin][] => {
+    const origin = builtFrom.get(id)
+    if (origin === undefined) return []
     const answers = [answer, polled].map(one => one && files.of(one.place.file))
-    return version === undefined ? [] : [[id, keyOf([version, ...answers].join('\n'))]]
+    return [[id, { ...origin, version: keyOf([origin.version, ...answers].join('\n')) }]]
   })
-  known.set(catalog, new Map(versions))
+  known.set(catalog, new Map(origins))
+}
+
+/**
+ * Notes the versions of a catalog at an instant. A route that has changed since the list, or reads
+ * a table that has, gets a version of the `period`, a text that names its time; all routes do if
+ * `isWhole`, because numbers of gateway.yaml are others then.
+ */
+export function noteVersionsThen(
+  then: CatalogIR,
+  { list, period, isWhole }: { list: CatalogIR; period: string; isWhole: boolean },
+): void {
+  const origins = known.get(list)
+  if (!origins) return
+  const changed = new Set(
+    then.tables.filter((one, i) => one !== list.tables[i]).map(({ name }) => name),
+  )
+  const inPeriod = then.routes.flatMap((route, i): [string, Origin][] => {
+    const origin = origins.get(route.id)
+    if (!origin) return []
+    const { version, tables } = origin
+    const isOther = isWhole || route !== list.routes[i] || tables.some(name => changed.has(name))
+    return [[route.id, isOther ? { tables, version: keyOf(`${version} ${period}`) } : origin]]
+  })
+  known.set(then, new Map(inPeriod))
 }
 
 /**
@@ -27,7 +60,7 @@ export function noteVersions(
  * changed copy of a catalog.
  */
 export const versionOf = (catalog: CatalogIR, { id }: RouteIR): string | undefined =>
-  known.get(catalog)?.get(id)
+  known.get(catalog)?.get(id)?.version
 
 /**
  * What `find` finds about a route. It may read the route with its answers and tables, and

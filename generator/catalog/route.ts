@@ -20,6 +20,7 @@ import { transferOf } from './transfer.ts'
 import { discoveryScope, holesOf, type Start, startOf } from './request.ts'
 import { mapNames, withModel, withNames, type FormulaScope } from './scope.ts'
 import { directLets } from './lets.ts'
+import type { Origin } from './route-versions.ts'
 import type { FlatRoute } from '../resolve/flat.ts'
 import type { RouteIR } from '../ir.ts'
 import type { Raw } from '../types.ts'
@@ -30,8 +31,8 @@ import { baseOf } from './route-base.ts'
 export interface BuiltRoute {
   route: RouteIR
   uses?: RouteCalls['uses']
-  /** Names everything that it was built from; undefined if that is not known. */
-  version?: string
+  /** What it was built from; undefined if that is not known. */
+  origin?: Origin
 }
 
 /** A route; undefined where it is wrong, which is then reported. */

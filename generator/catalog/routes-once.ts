@@ -61,19 +61,21 @@ function watched(
 }
 
 /** A built route whose calls report their problems to this compilation. */
-const inContext = ({ built, tables }: Form, key: string, build: LoweringContext): BuiltRoute =>
-  withUses(built, { build, version: keyOf([key, ...tables.values()].join('\n')) })
+function inContext({ built, tables }: Form, key: string, build: LoweringContext): BuiltRoute {
+  const version = keyOf([key, ...tables.values()].join('\n'))
+  const origin = { version, tables: [...tables.keys()] }
+  return { ...withUses(built, { build, version }), origin }
+}
 
 /** A built route whose calls have this context; plain data without one. */
 function withUses(
   built: BuiltRoute,
   { build, version }: { build?: LoweringContext; version?: string },
 ): BuiltRoute {
-  const named = version === undefined ? built : { ...built, version }
-  if (!built.uses) return named
+  if (!built.uses) return built
   const uses = [...built.uses].map(([id, use]): [string, CallUse] => [
     id,
     { ...use, version, scope: { ...use.scope, build: build! } },
   ])
-  return { ...named, uses: new Map(uses) }
+  return { ...built, uses: new Map(uses) }
 }
