@@ -6,7 +6,9 @@ import { operationNames } from '../emit/openapi/names.ts'
 import { isGone } from '../catalog/in-time.ts'
 import { fault, type Check } from './check.ts'
 import { isTrue } from '../js/ask.ts'
+import { keyOf, remembered } from '../memory.ts'
 import { schemaValidator } from '../schema-validator.ts'
+import type { Schema } from '../emit/openapi/schema.ts'
 import type { AnswerIR, RouteIR } from '../ir.ts'
 import type { Problem } from '../types.ts'
 
@@ -40,14 +42,20 @@ function misfits({ reply, accepted, finished }: Answers, route: RouteIR, ajv: Aj
   // A reply that is always a file has no schema; its example is a sentence for readers.
   const shown = isTrue(route.file?.code.js) ? undefined : reply
   const found = (one: Answer | undefined, of: Misfit['of']): Misfit[] => {
-    const message = one?.example === undefined ? undefined : misfit(one, ajv)
+    const message = one?.example === undefined ? undefined : misfitOnce(one, ajv)
     return message === undefined ? [] : [{ of, message }]
   }
   return [...found(shown, 'answer'), ...found(accepted, 'answer'), ...found(finished, 'polled')]
 }
 
+/** Found once for each example and schema: most are the same after a change of a shared file. */
+const misfitOnce = ({ schema, example }: Answer, ajv: Ajv2020): string | undefined =>
+  remembered(`example fits ${keyOf(JSON.stringify([schema, example]))}`, () =>
+    misfit(schema, example, ajv),
+  )
+
 /** Where an example does not fit its schema. */
-function misfit({ schema, example }: Answer, ajv: Ajv2020): string | undefined {
+function misfit(schema: Schema, example: unknown, ajv: Ajv2020): string | undefined {
   const check = ajv.compile(schema)
   if (check(example)) return undefined
   const { instancePath, message, params } = check.errors![0]!

@@ -61,7 +61,6 @@ import { waitingHook } from './waiting-hook.ts'
 
 /** Rules that read the catalog. */
 const STATIC: readonly Check[] = [
-  secrets,
   networkKind,
   badPath,
   getBody,
@@ -70,7 +69,6 @@ const STATIC: readonly Check[] = [
   duplicateOperation,
   toolBody,
   pollPath,
-  unused,
   unusedField,
   paidUnsent,
   noPrice,
@@ -121,13 +119,15 @@ const RUNNING: readonly Check[] = [
   challengeSize,
 ]
 
+/** Rules for which the day does not matter: they read files, or the list with its dates. */
+const ONCE: readonly Check[] = [secrets, unused]
 /** Rules that compare dated values with the list. */
 const DATED: readonly Check[] = [datedJump]
 /** Rules about all dates together, which the catalog of one day cannot check. */
 const OF_ALL_DATES: readonly Check[] = [datedExample]
 
 /** All rules. */
-export const CHECKS: readonly Check[] = [...STATIC, ...RUNNING, ...DATED, ...OF_ALL_DATES]
+export const CHECKS: readonly Check[] = [...ONCE, ...STATIC, ...RUNNING, ...DATED, ...OF_ALL_DATES]
 
 /**
  * The problems of all rules: for the list and for the catalog after each of its dates, or for the
@@ -144,8 +144,8 @@ export function checkCatalog(catalog: CatalogIR, flat: Flat, at?: number): Probl
       },
     ),
   )
-  const dated = at === undefined ? [...DATED, ...OF_ALL_DATES] : DATED
-  return [...dated.flatMap(rule => rule.run(catalog, flat)), ...found]
+  const once = [...ONCE, ...DATED, ...(at === undefined ? OF_ALL_DATES : [])]
+  return [...once.flatMap(rule => rule.run(catalog, flat)), ...found]
 }
 
 function checkAt(catalog: CatalogIR, flat: Flat): Problem[] {

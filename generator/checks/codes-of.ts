@@ -24,10 +24,15 @@ export function codesOfTranslation(route: RouteIR): Code[] {
   return codesIn(formulasOfRoute(route).filter(isTranslation))
 }
 
-/** The code of every formula of routes, calls and envelopes. */
+const atAllDates = (route: RouteIR): RouteIR[] => [
+  route,
+  ...(route.dated ?? []).map(period => period.route),
+]
+
+/** The code of every formula of routes, at all their dates, and of calls and envelopes. */
 export function allCodes(catalog: CatalogIR): Code[] {
   return [
-    ...catalog.routes.flatMap(route => codesIn(formulasOfRoute(route))),
+    ...catalog.routes.flatMap(atAllDates).flatMap(route => codesIn(formulasOfRoute(route))),
     ...catalog.calls.flatMap(codesOfCall),
     ...catalog.envelopes.flatMap(envelope =>
       Object.values(envelope.outcomes).flatMap(({ status, headers, body }) =>

@@ -9,14 +9,15 @@ import type { CallIR, RouteIR } from '../ir.ts'
 import { membersRead, readsWhole } from '../js/ask.ts'
 import type { Code, Problem } from '../types.ts'
 import { warning, type Check } from './check.ts'
+import { eachRoute } from './each-route.ts'
 
 /** Warns of fields of the body that callers pay for and that nothing else uses. */
 export const paidUnsent: Check = {
   code: 'paid-unsent',
-  run(catalog) {
-    const calls = new Map(catalog.calls.map(call => [call.id, call]))
-    return catalog.routes.flatMap(route => unsent(route, calls))
-  },
+  run: eachRoute(all => {
+    const calls = new Map(all.map(call => [call.id, call]))
+    return route => unsent(route, calls)
+  }),
 }
 
 /** Keys of a route that only decide whether a call is accepted, and what is shown before it. */

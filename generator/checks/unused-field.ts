@@ -5,15 +5,16 @@
 import { warning, type Check } from './check.ts'
 import { codesOfCall } from '../catalog/call-codes.ts'
 import { codesOfRoute, codesOfTranslation } from './codes-of.ts'
-import type { CatalogIR, InputIR, RouteIR } from '../ir.ts'
+import { eachRoute } from './each-route.ts'
+import type { CallIR, InputIR, RouteIR } from '../ir.ts'
 import { membersRead, readsWhole } from '../js/ask.ts'
 import type { Code, Problem } from '../types.ts'
 
 /** Warns of fields that nothing reads. */
 export const unusedField: Check = {
   code: 'unused-field',
-  run(catalog) {
-    const calls = new Map(catalog.calls.map(call => [call.id, call]))
+  run: eachRoute(all => {
+    const calls = new Map(all.map(call => [call.id, call]))
     const memo = new Map<string, readonly Code[]>()
     const callCodes = (id: string): readonly Code[] => {
       let codes = memo.get(id)
@@ -23,13 +24,13 @@ export const unusedField: Check = {
       memo.set(id, (codes = [...before, ...(call ? codesOfCall(call) : [])]))
       return codes
     }
-    return catalog.routes.flatMap(route => fields(route, { callCodes, calls }))
-  },
+    return route => fields(route, { callCodes, calls })
+  }),
 }
 
 interface Calls {
   callCodes(id: string): readonly Code[]
-  calls: ReadonlyMap<string, CatalogIR['calls'][number]>
+  calls: ReadonlyMap<string, CallIR>
 }
 
 function fields(route: RouteIR, { callCodes, calls }: Calls): Problem[] {

@@ -4,6 +4,7 @@
  */
 import { fault, type Check } from './check.ts'
 import { formulasOfRoute } from './codes-of.ts'
+import { eachRoute } from './each-route.ts'
 import { formulasOfCall } from '../catalog/call-codes.ts'
 import { CALL_KEYS } from '../language/calls.ts'
 import { codesIn, type KeyFormulas } from '../language/formulas.ts'
@@ -14,16 +15,18 @@ import type { Problem } from '../types.ts'
 /** Refuses hooks that wait in keys that cannot wait. */
 export const waitingHook: Check = {
   code: 'waiting-hook',
-  run(catalog) {
-    const routes = catalog.routes.flatMap(route =>
-      waits(formulasOfRoute(route), path => (path === 'price' ? 'a price' : `\`${path}\``)),
-    )
+  run(catalog, flat) {
     const calls = catalog.calls.flatMap(call =>
       waits(formulasOfCall(call), path => `\`${path}\` of the call ${call.id}`),
     )
-    return [...routes, ...calls]
+    return [...inRoutes(catalog, flat), ...calls]
   },
 }
+
+const inRoutes = eachRoute(
+  () => route =>
+    waits(formulasOfRoute(route), path => (path === 'price' ? 'a price' : `\`${path}\``)),
+)
 
 const quoted = (keys: Keys): string[] =>
   Object.keys(keys).flatMap(name => (keys[name]!.mayWait ? [`\`${name}\``] : []))

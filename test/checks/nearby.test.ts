@@ -265,3 +265,18 @@ it('says of a default that is a retired row what replaces it', () => {
     hint: 'write another default, such as its successor large',
   })
 })
+
+describe('unused', () => {
+  const HOOK = file('hooks.yaml', 'extra: { takes: [string], gives: usd }\n')
+  const READS = 'choose(body.count == 9, extra(body.model), model.rate)'
+  it.each([
+    [
+      'of a date',
+      `usd: "${PRICE.slice(7)}", dated: [{ from: 2027-01-01, usd: "${READS}", because: x }]`,
+    ],
+    ['of the list', `usd: "${READS}", dated: [{ from: 2027-01-01, usd: fee, because: x }]`],
+  ])('a hook that only the price %s reads is used', (_when, price) => {
+    expect(codesOf(HOOK)).toEqual(['unused'])
+    expect(codesOf(HOOK, edit('routes', PRICE, `price: { ${price} }`))).not.toContain('unused')
+  })
+})

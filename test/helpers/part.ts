@@ -38,8 +38,8 @@ function knownOf(files: readonly SourceFile[], folder: string): ReadonlySet<stri
 
 /**
  * The problems of a catalog in which a file was changed: those that the routes in the file's folder
- * have since, or, if there are none, those of all routes, whose examples are run, too. `unchanged`
- * is the same in all calls.
+ * have since, or, if there is no error, those of all routes, whose examples are run, too.
+ * `unchanged` is the same in all calls.
  */
 export function problemsOfPart(
   files: readonly SourceFile[],
@@ -50,5 +50,5 @@ export function problemsOfPart(
   const since = before
     ? compile(withRoutes(files, folder)).problems.filter(({ message }) => !before.has(message))
     : []
-  return since.length > 0 ? since : compile(files).problems
+  return since.some(({ severity }) => severity === 'error') ? since : compile(files).problems
 }
