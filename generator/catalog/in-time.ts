@@ -55,6 +55,15 @@ export function catalogAt(ir: CatalogIR, at: number): CatalogIR {
   return then
 }
 
+/** Whether the catalog at an instant sells what the list does, e.g. after a promotion. */
+export const isAsListed = (
+  { tables, routes }: CatalogIR,
+  { list, at }: { list: CatalogIR; at: number },
+): boolean =>
+  nowOf(list.gateway.dated, at) === undefined &&
+  tables.every((table, i) => table === list.tables[i]) &&
+  routes.every((route, i) => route === list.routes[i])
+
 /** A route at an instant. If it is retired by then, it is marked so, without a date. */
 function routeAt(route: RouteIR, at: number): RouteIR {
   const { dated, promotions, retired, examples } = route
@@ -83,13 +92,12 @@ export const isGone = ({ gone, retired }: Pick<RouteIR, 'gone' | 'retired'>): bo
 export function tableAt(table: TableIR, at: number): TableIR {
   const isGone = ({ retired }: RowIR): boolean =>
     retired !== undefined && (retired.since ?? LIST) <= at
-  if (!table.rows.some(row => row.dated !== undefined || isGone(row))) return table
+  const rows = table.rows.filter(row => !isGone(row)).map(row => rowAt(row, at))
+  // The same table as that of the list needs no documents or checks of its own.
+  if (rows.length === table.rows.length && rows.every((row, i) => row === table.rows[i]))
+    return table
   const gone = [...(table.gone ?? []), ...table.rows.filter(isGone)]
-  return {
-    ...table,
-    rows: table.rows.filter(row => !isGone(row)).map(row => rowAt(row, at)),
-    ...(gone.length === 0 ? {} : { gone }),
-  }
+  return { ...table, rows, ...(gone.length === 0 ? {} : { gone }) }
 }
 
 function rowAt(row: RowIR, at: number): RowIR {

@@ -4,7 +4,7 @@
  */
 import { allPrices } from '../examples/prices.ts'
 import { patchName } from '../../runtime/replies/documents/patch.ts'
-import { catalogAt, instantsOf } from '../catalog/in-time.ts'
+import { catalogAt, instantsOf, isAsListed } from '../catalog/in-time.ts'
 import { shownInstant } from '../../runtime/lib/instant.ts'
 import type { CatalogDate } from '../../runtime/contract.ts'
 import type { CatalogIR } from '../ir.ts'
@@ -53,8 +53,10 @@ export function datedDocuments(
   const list = new Map(files.map(file => [file.path, file]))
   const made = instantsOf(ir).map(since => {
     const then = catalogAt(ir, since)
-    const at = { ...facts, prices: allPrices(then) }
     const folder = `dated/${shownInstant(since).replaceAll(':', '')}`
+    if (isAsListed(then, { list: ir, at: since }))
+      return { files: [], date: { since, folder, files: [] } }
+    const at = { ...facts, prices: allPrices(then) }
     const changed = OFFER.flatMap(emit => [...emit(then, at)]).filter(
       ({ path, text }) => path !== OPERATORS && list.get(path)!.text !== text,
     )
