@@ -40,6 +40,7 @@ function document(ir: CatalogIR, network: NetworkIR, facts: Facts): object {
   return { name: ir.gateway.name, summary: ir.gateway.summary, tools: Object.fromEntries(tools) }
 }
 
+/** A tool; members that are undefined are not written. */
 function toolOf(route: RouteIR, around: Around, prices: PriceList): Schema {
   const notice = retirementWords(route)
   const stream = route.streams === undefined ? undefined : protocolOf(around.ir, route)
@@ -48,14 +49,14 @@ function toolOf(route: RouteIR, around: Around, prices: PriceList): Schema {
     path: route.path,
     summary: route.summary,
     tags: route.tags,
-    ...(route.keywords === undefined ? {} : { keywords: route.keywords }),
+    keywords: route.keywords,
     price: priceWords(route, prices.routes.get(route.id)),
-    ...(route.tool === undefined ? {} : { listedAs: route.tool }),
+    listedAs: route.tool,
     ...(route.price === undefined ? { free: true } : {}),
     ...(route.free === undefined && route.quota === undefined ? {} : { freeCalls: true }),
     ...(notice === undefined ? {} : { notice: `It is ${notice}.` }),
-    ...(route.job === undefined ? {} : { poll: route.job.poll }),
-    ...(stream === undefined ? {} : { stream }),
+    poll: route.job?.poll,
+    stream,
     ...argumentsOf(route, around),
   }
 }
@@ -98,7 +99,7 @@ function argumentsOf(route: RouteIR, around: Around): Schema {
     ...(names('path').length > 0 ? { inPath: names('path') } : {}),
     ...(names('query').length > 0 ? { inQuery: names('query') } : {}),
     ...(body === undefined ? {} : { body: isWhole ? 'whole' : 'members' }),
-    ...(adds === undefined ? {} : { adds }),
+    adds,
     input: {
       ...spread,
       type: 'object',
