@@ -201,7 +201,12 @@ describe('the methods', () => {
     methodsOf({ ...ir, routes: [route] }, ir.networks[0]!, documented(operation, more))[0]!
 
   it('are those of all routes but documents', () => {
-    const routes = [make, read, list, { ...list, id: 'doc', path: '/a.json', document: 'a.json' }]
+    const routes = [
+      make,
+      read,
+      list,
+      { ...list, id: 'doc', path: '/a.json', document: 'mcp.json' as const },
+    ]
     const api = documented({})
     expect(
       methodsOf({ ...ir, routes }, ir.networks[0]!, api).map(({ operation }) => operation),

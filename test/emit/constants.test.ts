@@ -6,7 +6,7 @@ import { shapesOf } from '../../generator/emit/shapes.ts'
 import type { GateIR, Let, RouteIR } from '../../generator/ir.ts'
 import { whole } from '../js/parse.ts'
 import { code, fixture } from './fixture.ts'
-import { block, STRING } from './fixture-routes.ts'
+import { block, here, STRING } from './fixture-routes.ts'
 
 const lets = (...all: (readonly [name: string, value: string])[]): Let[] =>
   all.map(([name, value]) => ({ name, code: code(value) }))
@@ -71,7 +71,7 @@ describe('a translation', () => {
   const printed = (own: readonly GateIR[], give = block('{ n: sizes[body.n] }')): string =>
     whole(
       translationOf(
-        { body: { ...body!, schema: { type: 'object' } }, gates: own, give },
+        { body: { ...body!, schema: { type: 'object' } }, gates: own, give, place: here },
         { ir, constants: constantTables(lets(['sizes', '[1]'])), shapes: shapesOf(ir) },
       ),
     )

@@ -230,6 +230,8 @@ describe('the samples of a network', () => {
   it('call none at an address that no SDK can call', () => {
     const elsewhere = talk('openai_chat', '/talk', {})
     expect(titles({ sold: [elsewhere] })).toEqual(['curl', '@x402/fetch'])
+    const other = talk('anthropic_messages', '/v1/chat/completions', {})
+    expect(titles({ sold: [other] })).toEqual(['curl', '@x402/fetch'])
     const there = talk('openai_chat', '/v1/chat/completions', { a: 1 })
     expect(titles({ sold: [elsewhere, there] })).toContain("OpenAI's SDK")
   })

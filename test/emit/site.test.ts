@@ -1,5 +1,5 @@
 /** The files for browsers and crawlers: those that a route serves, and what is in them. */
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Facts } from '../../generator/emit/facts.ts'
 import { placesOf } from '../../generator/emit/pages/places.ts'
 import { pageScript, pageStyles } from '../../generator/emit/pages/scripts.ts'
@@ -23,6 +23,25 @@ function filesOf(served: readonly RouteIR[], gateway: object = {}): Map<string, 
   const facts = { prices: allPrices(of) } as unknown as Facts
   return new Map([...emitSite(of, facts)].map(({ path, text }) => [path, text]))
 }
+
+// These come first: what is made once is known to the tests behind them.
+describe('what browsers load', () => {
+  it('is one script, which leaves no names behind, without line breaks between statements', () => {
+    const script = pageScript()
+    expect(script).toMatch(/^(?:"use strict";)?\(\(\)=>\{[^]*\}\)\(\);\n$/)
+    expect(script).not.toMatch(/import[ {][^\n]*\.ts/)
+    expect(script).not.toContain(';\n\n')
+    expect(script).toContain('Asking for the price…')
+  })
+
+  it('is one file of styles, which older browsers can read', () => {
+    const styles = pageStyles()
+    expect(styles).not.toContain('@import')
+    expect(styles).toContain('▸')
+    expect(styles.trim()).not.toContain('\n')
+    expect(styles).not.toMatch(/[{;]\s*&/)
+  })
+})
 
 describe('the files', () => {
   it('are those that a route serves', () => {
@@ -92,27 +111,5 @@ describe('the path of a document', () => {
   it('is none of a route that is gone or on other networks', () => {
     expect(places(serving('a.json', { networks: ['test'] }))).toEqual({})
     expect(places(serving('a.json', { gone: { use: 'x' } }))).toEqual({})
-  })
-})
-
-describe('what browsers load', () => {
-  let [script, styles] = ['', '']
-  beforeAll(() => {
-    script = pageScript()
-    styles = pageStyles()
-  })
-
-  it('is one script, which leaves no names behind, without line breaks between statements', () => {
-    expect(script).toMatch(/^(?:"use strict";)?\(\(\)=>\{[^]*\}\)\(\);\n$/)
-    expect(script).not.toMatch(/import[ {][^\n]*\.ts/)
-    expect(script).not.toContain(';\n\n')
-    expect(script).toContain('Asking for the price…')
-  })
-
-  it('is one file of styles, which older browsers can read', () => {
-    expect(styles).not.toContain('@import')
-    expect(styles).toContain('▸')
-    expect(styles.trim()).not.toContain('\n')
-    expect(styles).not.toMatch(/[{;]\s*&/)
   })
 })

@@ -82,7 +82,7 @@ describe('a tool', () => {
   })
 
   it('is no document, service or suspended route', () => {
-    expect(documentOf(list, { document: 'a.json' }).tools).toEqual({})
+    expect(documentOf(list, { document: 'mcp.json' }).tools).toEqual({})
     expect(documentOf(list, {})).toMatchObject({ name: 'Shop', summary: 'A shop.' })
   })
 })
