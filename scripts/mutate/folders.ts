@@ -21,6 +21,7 @@ export const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   ],
   'generator/catalog': [
     ...GENERATOR,
+    'test/catalog/*.test.ts',
     'test/formula/{actual,columns,price-items,price-lines,row-groups}.test.ts',
   ],
   'generator/checks': GENERATOR,

@@ -17,6 +17,7 @@ function documentOf(route: RouteIR, more: Partial<RouteIR>, schemas: object = {}
   const of = { ...ir, schemas, routes: [{ ...route, ...more }] } as unknown as CatalogIR
   const facts = { shapes: shapesOf(of), prices: allPrices(of) } as unknown as Facts
   const [file] = emitTools(of, facts)
+  expect(file!.path).toBe('tools.json')
   return JSON.parse(file!.text)
 }
 const toolOf = (route: RouteIR, more: Partial<RouteIR> = {}, schemas: object = {}): any =>
@@ -79,6 +80,8 @@ describe('a tool', () => {
     const free = { lets: [], code: code('false', { kind: 'boolean' }) }
     expect(toolOf(make, { free })).toMatchObject({ freeCalls: true })
     expect(toolOf(make)).not.toHaveProperty('freeCalls')
+    const quota = { free: true } as unknown as RouteIR['quota']
+    expect(toolOf(list, { quota })).toMatchObject({ freeCalls: true })
   })
 
   it('is no document, service or suspended route', () => {
@@ -125,6 +128,7 @@ describe('the arguments of a tool', () => {
     const schema = { type: 'object', properties: { n: TEXT }, required: ['n'] }
     const tool = withBody(schema)
     expect([tool.body, tool.input]).toEqual(['members', { ...schema, additionalProperties: false }])
+    expect(tool.examples).toEqual([])
     expect(withBody({ ...schema, additionalProperties: true }).input).toEqual({
       ...schema,
       additionalProperties: true,
@@ -151,7 +155,10 @@ describe('the arguments of a tool', () => {
     const tree = {
       type: 'object',
       description: 'A tree',
-      properties: { name: { type: 'string', description: 'the name of this part' }, parts: {} },
+      properties: {
+        name: { type: 'string', description: 'the name of this part', default: null },
+        parts: { items: { $ref: '#/components/schemas/Tree', description: 'a part' } },
+      },
     }
     const schemas = { tree: { schema: tree, place: { file: 'catalog/schemas/a.yaml' } } }
     const whole = { type: 'object', properties: { tree: { ...tree, description: 'Its tree' } } }
@@ -159,7 +166,7 @@ describe('the arguments of a tool', () => {
     expect(JSON.stringify(input)).not.toContain('$ref')
     expect(input.properties.tree).toMatchObject({
       description: 'Its tree',
-      properties: tree.properties,
+      properties: { ...tree.properties, parts: { items: { description: 'a part' } } },
     })
   })
 })
@@ -185,12 +192,17 @@ describe('the examples of a tool', () => {
   })
 
   it('of a query have what is passed on, too', () => {
-    const examples = [of({ body: undefined, path: { name: 'x' }, query: { limit: 3, page: '2' } })]
+    const examples = [
+      of({ body: undefined, path: { name: 'x' }, query: { limit: '3', page: '2' } }),
+    ]
     const limit = { limit: { type: 'integer' } }
     expect(toolOf(read, { ...query(limit, true), examples }).examples).toEqual([
       { name: 'x', limit: 3, page: '2' },
     ])
     expect(toolOf(read, { ...query(limit), examples }).examples).toEqual([{ name: 'x', limit: 3 }])
+    const post = { ...query(limit, true), examples, method: 'POST' } as Partial<RouteIR>
+    expect(toolOf(read, post).examples).toEqual([{ name: 'x', limit: 3 }])
+    expect(toolOf(read).examples).toEqual([])
   })
 
   it('lack what is added anyway', () => {

@@ -66,7 +66,7 @@ describe('a heading', () => {
   })
 
   it('has an id of letters, digits and hyphens', () => {
-    expect(idOf('Media/Big things_2')).toBe('media-big-things-2')
+    expect(idOf('Media/Big things, _2')).toBe('media-big-things-2')
   })
 })
 
@@ -109,6 +109,12 @@ describe('payments by use', () => {
   it.each<[string, NetworkIR, RouteIR[], string | undefined]>([
     ['of all paid routes', upto, [byUse, list], all],
     ['of some', upto, [byUse, read], some],
+    [
+      'of several',
+      upto,
+      [byUse, byUse, read],
+      some.replace('`POST /pictures`', '`POST /pictures`, `POST /pictures`'),
+    ],
     ['on request', network({ on_request: ['upto'] }), [byUse], all],
     ['of none where no scheme can do it', network({}), [byUse], undefined],
     ['of none that is charged its quote', upto, [make, list], undefined],
@@ -178,6 +184,7 @@ describe('free calls', () => {
   it('need no payment', () => {
     expect(securityPart(list, undefined)).toEqual({ security: [] })
     expect(securityPart(make, undefined)).toEqual({})
+    expect(securityPart(make, price({}))).toEqual({})
     const open = { security: [{ payment: [] }, {}] }
     expect(securityPart(some, undefined)).toEqual(open)
     expect(securityPart(make, quota(false))).toEqual(open)

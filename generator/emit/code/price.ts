@@ -87,11 +87,10 @@ export function soldFunctions(
   price: PriceIR,
   at: PrintContext,
 ): Readonly<Record<string, Js | undefined>> {
-  const { arms, units } = price
+  const { units } = price
   const used = { ...at, roots: REPLY }
   const make = (site: PrintContext, of: (arm: Arm) => Block | undefined): Js | undefined =>
     armFunction(price, { site, of })
-  if (arms.length === 0) return {}
   return {
     cost: make(at, arm => arm.cost),
     actualCost: make(used, arm => arm.actual?.cost),

@@ -115,8 +115,7 @@ function argumentsOf(route: RouteIR, around: Around): Schema {
 const isSpread = ({ type, properties }: Schema, named: readonly Parameter[]): boolean =>
   type === 'object' && !named.some(({ name }) => Object.hasOwn(properties ?? {}, name))
 
-const propertyOf = ({ schema, description }: Parameter): Schema =>
-  description === undefined ? schema : { ...schema, description }
+const propertyOf = ({ schema, description }: Parameter): Schema => ({ ...schema, description })
 
 /** What callers give as the body, the members that are added to it, and examples. */
 interface ToolBody {

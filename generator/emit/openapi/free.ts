@@ -18,10 +18,8 @@ export function securityPart(route: RouteIR, price: RoutePrice | undefined): Sch
   return isOpen ? { security: [...PAID, {}] } : {}
 }
 
-/** The rows whose calls are all free, in machine-readable form. */
-export function freePart({ freeRows }: RoutePrice): Schema {
-  return freeRows === undefined ? {} : { 'x-free-models': freeRows }
-}
+/** The rows whose calls are all free, in machine-readable form; undefined is not written. */
+export const freePart = ({ freeRows }: RoutePrice): Schema => ({ 'x-free-models': freeRows })
 
 /** The free calls in words, which begin with a space. */
 export function freeWords(route: RouteIR, price: RoutePrice | undefined): string {

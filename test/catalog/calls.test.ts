@@ -1,0 +1,53 @@
+/** Routes that make one call must agree on what it reads; their answers may be fixed. */
+import { describe, expect, it } from 'vitest'
+import { edit, file, freeFlow, freeRoute, problemsOf, type Edit } from '../checks/small-catalog.ts'
+import { catalogOf } from '../plan/small.ts'
+
+describe('a call that reads a value of its routes', () => {
+  const LET = '  let: { many: body.count * 2 }\n'
+  /** A second route, with this value. */
+  const other = (value: string): Edit =>
+    file(
+      'tools/others.routes.yaml',
+      `- route: POST /api/v1/others
+  summary: Makes others
+  flow: inline
+  models: things.models
+  body: { model: string!, count: integer 1..10 = 1 }
+${value}  gates: [{ rule: body.model in models, error: 400 Unknown model }]
+  price: model.rate * body.count * margin + fee
+  upstream: maker.make
+  reply: { made: =result.made }
+  examples: [{ model: small, usd: 0.0115 }]
+`,
+    )
+  const problems = (value: string): string[] =>
+    problemsOf(
+      edit('routes', '  price:', `${LET}  price:`),
+      edit('upstream', 'count: =body.count', 'count: =many'),
+      other(value),
+    ).map(({ code }) => code)
+
+  it('is made by routes that compute it in the same way', () => {
+    expect(problems(LET)).toEqual([])
+  })
+
+  it('is not made by one that computes it otherwise', () => {
+    expect(problems('  let: { many: body.count * 3 }\n')).toEqual(['call-differs'])
+  })
+})
+
+describe('the answer of a view', () => {
+  /** Whether the view with these lines has an answer that is made once. */
+  const isFixed = (lines: string): unknown =>
+    catalogOf([freeFlow, file('tools/views.routes.yaml', freeRoute('view', lines))]).routes.find(
+      ({ path }) => path === '/api/v1/view',
+    )!.fixed
+
+  it.each([
+    ['that reads nothing', '', true],
+    ['that depends on gates', '  gates: [{ rule: 1 == 1, error: 400 Never }]\n', false],
+    ['with headers', '  headers: { X-Kind: view }\n', false],
+    ['with a status', '  status: 201\n', false],
+  ])('%s', (_name, lines, fixed) => expect(isFixed(lines)).toBe(fixed))
+})

@@ -1,0 +1,59 @@
+/** The values of records and of their keys have the types that the record declares. */
+import { expect, it } from 'vitest'
+import { readCatalog } from '../../generator/compile.ts'
+import { edit, file, problemsOf, type Edit } from '../checks/small-catalog.ts'
+
+const RECORDS: readonly Edit[] = readCatalog('test/golden/records/catalog').map(({ path, text }) =>
+  file(path.replace('catalog/', ''), text),
+)
+const ROUTES = 'people/phone.routes.yaml'
+
+/** What is wrong if a text of the routes of the golden case `records` is another one. */
+const messages = (text: string, by: string): string[] =>
+  problemsOf(...RECORDS, edit(ROUTES, text, by)).map(({ code, message }) => `${code}: ${message}`)
+const wrong = (own: string, wanted: string): string[] => [
+  `wrong-type: this is ${own}, and ${wanted} is needed here`,
+]
+
+it.each<[string, string, string, string[]]>([
+  [
+    'the key of a record is a text',
+    'key: =body.phoneNumber }\n  checks:\n    - { rule: has(number), error: 403 N',
+    'key: "=count([1])" }\n  checks:\n    - { rule: has(number), error: 403 N',
+    wrong('integer', 'string'),
+  ],
+  [
+    'so is the wallet of a list',
+    'of: =path.address',
+    'of: "=count([1])"',
+    wrong('integer', 'string'),
+  ],
+  [
+    'and the key of a change',
+    'key: "old {body.phoneNumber}"',
+    'key: =2',
+    wrong('integer', 'string'),
+  ],
+  [
+    'a list leaves out a number of records',
+    'skip: =body.skip',
+    "skip: ='a'",
+    wrong('string', 'integer'),
+  ],
+  [
+    'a value has the type of its field',
+    "label: '', renewals: 0",
+    "label: '', renewals: =true",
+    wrong('boolean', 'integer'),
+  ],
+  [
+    'a text may not stand for a time',
+    'expires_at: =now + 2592000',
+    'expires_at: =body.phoneNumber',
+    wrong('string', 'integer'),
+  ],
+  ['JSON of an upstream may have any type', "label: ''", 'label: =result.sid', []],
+  ['so may what an upstream gives as a number', 'renewals: 0', 'renewals: =result.sid', []],
+])('%s', (_name, text, by, wanted) => {
+  expect(messages(text, by)).toEqual(wanted)
+})
