@@ -80,6 +80,13 @@ it('bodies with the same fields in another order share none', async () => {
   expect(count(code, 'the first of some long descriptions')).toBe(2)
 })
 
+it('nor do bodies in which others stand between them, or which begin with the last of them', async () => {
+  const between = [...FIELDS.slice(0, 3), 'sails: integer', ...FIELDS.slice(3)]
+  const around = [...FIELDS.slice(1), ...FIELDS.slice(0, 1), 'sails: integer']
+  for (const fields of [between, around])
+    expect(count(await codeOf(FIELDS, fields), 'the first of some long descriptions')).toBe(2)
+})
+
 it('a constant has no name of a route', async () => {
   const words = ['wind', 'wave', 'tide', 'sail', 'rope', 'deck', 'mast', 'keel']
   const reply = `{ ${words.map(one => `${one}: "a long text about the word ${one}"`).join(', ')} }`

@@ -1,6 +1,6 @@
 /** Long code files are split: no part is long, and each imports what it uses from those before. */
 import { expect, it } from 'vitest'
-import type { Constant } from '../../generator/emit/code/file.ts'
+import { constantText, type Constant } from '../../generator/emit/code/file.ts'
 import { imports } from '../../generator/emit/code/imports.ts'
 import type { Facts } from '../../generator/emit/facts.ts'
 import { filesOf } from '../../generator/emit/split-file.ts'
@@ -30,6 +30,18 @@ const split = (shared: Constant[], own: Constant[]) =>
 it('a file that is short enough is one', () => {
   expect(split([long('a', 20)], [long('b', 20, ['a'])]).map(({ path }) => path)).toEqual([
     'media/clips.ts',
+  ])
+})
+
+it('a file is split if it would have more than 360 lines, counting those between constants', () => {
+  const lines = (one: Constant) => constantText(one).split('\n').length + 1
+  const first = long('a', 200)
+  const size = 360 - lines(first) - (lines(long('b', 10)) - 10)
+  expect(lines(first) + lines(long('b', size))).toBe(360)
+  expect(split([], [first, long('b', size)])).toHaveLength(1)
+  expect(split([], [first, long('b', size + 1)]).map(({ path }) => path)).toEqual([
+    'media/clips.ts',
+    'media/clips.2.ts',
   ])
 })
 

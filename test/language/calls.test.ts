@@ -10,6 +10,7 @@ import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { compile, readCatalog } from '../../generator/compile.ts'
 import { CALL_REPLY, functionOf, HELPERS } from '../../generator/emit/code/function.ts'
+import { generate } from '../../generator/generate.ts'
 import { write } from '../../generator/write/write.ts'
 import * as helpers from '../../runtime/formula.ts'
 import { codesOf, edit, edited, file, problemsOf, type Edit } from '../checks/small-catalog.ts'
@@ -171,7 +172,6 @@ describe('a call before a call', () => {
   })
 
   it('stands in the printed file before the call behind it', async () => {
-    const { generate } = await import('../../generator/generate.ts')
     const text = (await generate(catalog)).get('upstreams/maker.ts')!.text
     expect(text).toContain(
       'call: makerWords, when: ({ body }) => !body.instrumental && body.words === undefined',
@@ -313,7 +313,6 @@ describe('the printed calls', () => {
   afterAll(() => rmSync(at, { recursive: true, force: true }))
 
   it('are strict TypeScript beside the real contract', async () => {
-    const { generate } = await import('../../generator/generate.ts')
     write(await generate(catalog), join(at, 'generated'))
     mkdirSync(join(at, 'runtime/hooks'), { recursive: true })
     for (const name of ['contract.ts', 'contract', 'discovery.ts', 'formula.ts', 'lib'])
