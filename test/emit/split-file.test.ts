@@ -59,6 +59,11 @@ it('shared declarations are on top, and each file imports those that it uses', (
   ])
 })
 
+it('no file has nothing', () => {
+  const files = split([], [long('a', 200), long('b', 200)])
+  expect(files.map(({ path }) => path)).toEqual(['media/clips.ts', 'media/clips.2.ts'])
+})
+
 it('the first file gives the declarations of those that follow', () => {
   const files = split([long('a', 10)], [long('b', 200), long('c', 200, ['a'])])
   expect(files.map(({ path, text }) => [path, text.match(/\.\/clips[\w.]+/g)])).toEqual([
