@@ -48,6 +48,7 @@ const UNIT_TESTS = [
   'test/emit/{answer-content,answers-on-pages,call-scope,catalog-code}.test.ts',
   'test/emit/{client-types,constants,error-schemas}.test.ts',
   'test/emit/{conversations,dates,examples,front-page,inlined,json-documents}.test.ts',
+  'test/emit/listed-translated.test.ts',
   'test/emit/{operation-names,price-tables,printed-types,printing,request-schema}.test.ts',
   'test/emit/{route-code,samples,schemas,shapes,shared-code,shared-members}.test.ts',
   'test/emit/{split-file,text-documents,tools,words,write}.test.ts',
