@@ -4,7 +4,7 @@ import { edit, file, freeFlow, freeRoute, problemsOf, type Edit } from '../check
 import { catalogOf } from '../plan/small.ts'
 
 describe('a call that reads a value of its routes', () => {
-  const LET = '  let: { many: body.count * 2 }\n'
+  const LET = '  let: { many: body.count + 1 }\n'
   /** A second route, with this value. */
   const other = (value: string): Edit =>
     file(
@@ -14,7 +14,9 @@ describe('a call that reads a value of its routes', () => {
   flow: inline
   models: things.models
   body: { model: string!, count: integer 1..10 = 1 }
-${value}  gates: [{ rule: body.model in models, error: 400 Unknown model }]
+${value}  gates:
+    - { rule: body.model in models, error: 400 Unknown model }
+    - { rule: body.count <= model.most, error: 400 Too many }
   price: model.rate * body.count * margin + fee
   upstream: maker.make
   reply: { made: =result.made }
@@ -32,8 +34,8 @@ ${value}  gates: [{ rule: body.model in models, error: 400 Unknown model }]
     expect(problems(LET)).toEqual([])
   })
 
-  it('is not made by one that computes it otherwise', () => {
-    expect(problems('  let: { many: body.count * 3 }\n')).toEqual(['call-differs'])
+  it('is not made by one that computes it otherwise, even if it has the same bounds', () => {
+    expect(problems('  let: { many: 12 - body.count }\n')).toEqual(['call-differs'])
   })
 })
 

@@ -57,3 +57,17 @@ it.each<[string, string, string, string[]]>([
 ])('%s', (_name, text, by, wanted) => {
   expect(messages(text, by)).toEqual(wanted)
 })
+
+it('an integer is a number too, and a field of JSON takes any value', () => {
+  const of = (fields: string): string[] =>
+    problemsOf(
+      ...RECORDS,
+      edit('records/phone.yaml', 'renewals:   integer!', `renewals:   integer!\n    ${fields}`),
+      edit(ROUTES, "label: '',", "label: '', more: =now,"),
+    ).map(({ code }) => code)
+  expect([of('more: number'), of('more: json'), of('more: string')]).toEqual([
+    [],
+    [],
+    ['wrong-type'],
+  ])
+})
