@@ -163,7 +163,8 @@ describe('what only the call has', () => {
 
   it('is in one object', () => {
     expect(typeOf('args.id + ticket.id + settings.region + reply_body').text).toBe(
-      `${CALL} & { args: {}; settings: { region: string; 'base-url': string }; ticket: any; reply_body?: any }`,
+      `${CALL} & { args: {}; settings: { region: string; 'base-url': string }; ` +
+        'ticket: any; reply_body?: any }',
     )
   })
 })

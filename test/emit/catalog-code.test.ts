@@ -119,13 +119,12 @@ describe('hooks', () => {
   it('are an interface, with what they do and where they are declared', () => {
     const files = textsOf(emitHooks)
     expect(files.get('hooks.ts')).toContain(
-      '/**\n   * What a wallet holds\n   * @see here\n   */\n  held(a0: string): Promise<bigint>'.replace(
-        'held(a0: string):',
-        'held: (a0: string) =>',
-      ),
+      '  /**\n   * What a wallet holds\n   * @see here\n   */\n' +
+        '  held: (a0: string) => Promise<bigint>',
     )
     expect(files.get('hooks.ts')).toContain(
-      'Call<\n  Body = undefined,\n  Path = {},\n  R extends Row = never,\n  Query = Record<string, any>,\n  Values = {}\n>',
+      'Call<\n  Body = undefined,\n  Path = {},\n  R extends Row = never,\n' +
+        '  Query = Record<string, any>,\n  Values = {}\n>',
     )
     expect(files.get('hooks.ts')).not.toContain('Fetched')
     expect(files.get('hooks.check.ts')).toContain(
@@ -161,7 +160,8 @@ describe('an envelope', () => {
     const files = textsOf(emitErrors, { envelopes: [first, second], at })
     expect([...files.keys()]).toEqual(['errors/native.ts', 'errors/other.ts', 'errors.ts'])
     expect(files.get('errors/native.ts')!.replace(/\s+/g, ' ')).toContain(
-      "native: Envelope = { // line 0 busy: ({ message, retry_after }) => ({ status: 503, headers: { 'Retry-After': retry_after }, body: { error: message } }), }",
+      'native: Envelope = { // line 0 busy: ({ message, retry_after }) => ' +
+        "({ status: 503, headers: { 'Retry-After': retry_after }, body: { error: message } }), }",
     )
     expect(files.get('errors/other.ts')).toContain("import { native } from './native.ts'")
     expect(files.get('errors/other.ts')).toMatch(

@@ -67,7 +67,8 @@ export type Query = string`)
     expect([...blocksOf(made)]).toEqual([
       [
         'Body',
-        '/** What a caller sends. */\nexport type Body = {\n  /** the model */\n  model: string\n  [k: string]: Json\n}',
+        '/** What a caller sends. */\nexport type Body = {\n' +
+          '  /** the model */\n  model: string\n  [k: string]: Json\n}',
       ],
       ['Query', 'export type Query = string'],
     ])
@@ -115,7 +116,8 @@ describe('the types of derived values', () => {
       undefined,
     ])
     expect(list[0]!.text).toBe(
-      '/** The derived values of POST /pictures. */\nexport interface PostPicturesValues {\n  half: number\n}',
+      '/** The derived values of POST /pictures. */\n' +
+        'export interface PostPicturesValues {\n  half: number\n}',
     )
   })
 })
@@ -169,14 +171,17 @@ describe('types that repeat members', () => {
 
   it('have members whole: with their comments, and with all of their lines', () => {
     const long = (last: string) =>
-      `  /**\n   * a comment\n   * of two lines\n   */\n  a: {\n    b: string\n    ${last}: string\n  }\n  'c-d'?: 1\n  [k: string]: any`
+      '  /**\n   * a comment\n   * of two lines\n   */\n' +
+      `  a: {\n    b: string\n    ${last}: string\n  }\n` +
+      "  'c-d'?: 1\n  [k: string]: any"
     const made = share([
       type('A', `${members(0, 6)}\n${long('x')}`),
       type('B', `${members(0, 6)}\n${long('y')}`),
     ])
     expect(made[0]).toContain("  'c-d'?: 1\n  [k: string]: any")
     expect(made[1]).toBe(
-      'export type A = ABase & {\n  /**\n   * a comment\n   * of two lines\n   */\n  a: {\n    b: string\n    x: string\n  }\n}',
+      'export type A = ABase & {\n  /**\n   * a comment\n   * of two lines\n   */\n' +
+        '  a: {\n    b: string\n    x: string\n  }\n}',
     )
   })
 })

@@ -80,7 +80,7 @@ it('bodies with the same fields in another order share none', async () => {
   expect(count(code, 'the first of some long descriptions')).toBe(2)
 })
 
-it('nor do bodies in which others stand between them, or which begin with the last of them', async () => {
+it('nor do bodies in which others stand between them, or behind some of them', async () => {
   const between = [...FIELDS.slice(0, 3), 'sails: integer', ...FIELDS.slice(3)]
   const around = [...FIELDS.slice(1), ...FIELDS.slice(0, 1), 'sails: integer']
   for (const fields of [between, around])

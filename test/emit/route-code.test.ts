@@ -66,7 +66,8 @@ describe('the code of a route', () => {
     const show = block('{ a: body.n }')
     const price = { ...read.price!, show, identify: true }
     expect(route(read, { price }).price).toBe(
-      '{ // here micro: () => 8500n, decimals: 4, identify: true, show: ({ body }) => ({ a: body.n }) }',
+      '{ // here micro: () => 8500n, decimals: 4, identify: true, ' +
+        'show: ({ body }) => ({ a: body.n }) }',
     )
   })
 

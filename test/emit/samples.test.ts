@@ -39,9 +39,10 @@ console.log(await answer.json())`,
   })
 
   it('reads files and streams as such', () => {
-    expect(fetchSample(get, 'file')).toMatch(
-      /^import \{ writeFile \} from 'node:fs\/promises'\nimport [^]*\nawait writeFile\('result', Buffer\.from\(await answer\.arrayBuffer\(\)\)\)$/,
-    )
+    const file = fetchSample(get, 'file')
+    expect(file).toMatch(/^import \{ writeFile \} from 'node:fs\/promises'\nimport /)
+    const write = "await writeFile('result', Buffer.from(await answer.arrayBuffer()))"
+    expect(file.split('\n').at(-1)).toBe(write)
     const stream = fetchSample(get, 'stream')
     expect(stream).toMatch(
       /\nfor await \(const bytes of answer\.body\) process\.stdout\.write\(bytes\)$/,
@@ -205,7 +206,7 @@ describe('the samples of a network', () => {
     expect(own).toEqual({ title: 'Typed client', code: 'x', install: 'y' })
   })
 
-  it("call the route of a protocol by the protocol's SDK, with the shortest body and address", () => {
+  it('call the route of a protocol by its SDK, with the shortest body and address', () => {
     const aliases = [{ path: '/shop/v1/chat/completions' }, { path: '/v1/chat/completions' }]
     const long = talk('openai_chat', '/talk', { a: 1, b: 2 }, aliases)
     const short = talk('openai_chat', '/talk', { a: 1 }, aliases)

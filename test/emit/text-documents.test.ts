@@ -112,7 +112,8 @@ describe('the page of a family', () => {
 
   it('says what is not charged', () => {
     expect(page({ ...make, chargeIf: block('true') })).toContain(
-      '| 200 | The answer. An answer with nothing of what you asked for is not charged, and has no PAYMENT-RESPONSE. |',
+      '| 200 | The answer. An answer with nothing of what you asked for is not charged, ' +
+        'and has no PAYMENT-RESPONSE. |',
     )
     expect(page(make)).toContain('| 200 | The answer, charged |')
     expect(page(list)).toContain('| 200 | The answer |')
@@ -221,8 +222,8 @@ describe('llms-full.txt', () => {
     const [title, summary, about] = full(list).split('\n\n')
     expect([title, summary]).toEqual(['# Shop, every endpoint in full', 'A shop.'])
     expect(about).toBe(
-      'How calls are paid for is in {origin}/llms.txt; the schemas of all requests and answers are ' +
-        'in {origin}/openapi.json. Texts and lists in examples are shortened.',
+      'How calls are paid for is in {origin}/llms.txt; the schemas of all requests and answers ' +
+        'are in {origin}/openapi.json. Texts and lists in examples are shortened.',
     )
   })
 

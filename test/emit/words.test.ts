@@ -104,7 +104,8 @@ describe('payments by use', () => {
   const upto = network({ scheme: 'upto' })
   const all = 'Payments by the scheme `upto` are charged for actual use and at most the quote.'
   const some =
-    'Payments by the scheme `upto` for `POST /pictures` are charged for actual use and at most the quote.'
+    'Payments by the scheme `upto` for `POST /pictures` are charged for actual use ' +
+    'and at most the quote.'
 
   it.each<[string, NetworkIR, RouteIR[], string | undefined]>([
     ['of all paid routes', upto, [byUse, list], all],
@@ -159,7 +160,8 @@ describe('a route whose callers sign in', () => {
     expect([needsSignIn(signed), needsSignIn(list)]).toEqual([true, false])
     expect(securityPart(signed, undefined)).toEqual({ security: [{ signIn: [] }] })
     expect(signInWords(signed)).toBe(
-      ' The wallet signs in with the header `sign-in-with-x`; the 402 of a call without it says what to sign.',
+      ' The wallet signs in with the header `sign-in-with-x`; the 402 of a call without it ' +
+        'says what to sign.',
     )
     expect(signInWords(list)).toBe('')
   })
