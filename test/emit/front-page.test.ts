@@ -152,7 +152,7 @@ describe('the sample with the typed client', () => {
     })
     expect(sample([make, tarball])!.code).toContain('myShop.pictures.quote(request)')
     expect(clientNames(catalog([], { name: 'My shop!' }))).toEqual({
-      package: 'my-shop--client',
+      package: 'my-shop-client',
       variable: 'myShop',
       origin: '{origin}',
     })

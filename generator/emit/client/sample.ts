@@ -21,9 +21,9 @@ export interface ClientSample {
   purchases?: string
 }
 
-/** The name of the package. */
+/** The name of the package: the words of the gateway's name, without signs between them. */
 export const packageName = ({ gateway }: CatalogIR): string =>
-  `${gateway.name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}-client`
+  [...(gateway.name.toLowerCase().match(/[a-z0-9]+/g) ?? []), 'client'].join('-')
 
 /**
  * The sample of a network: a cheap call whose only argument is a body. Undefined if the package is
