@@ -44,14 +44,16 @@ export function catalogAt(ir: CatalogIR, at: number): CatalogIR {
     routes: ir.routes.map(route => {
       const table = ir.tables.find(one => one.name === route.table)
       const examples = examplesInTime(route, table, at)
-      const then = routeAt(route, at)
-      return examples === route.examples ? then : { ...then, examples }
+      const now = routeAt(route, at)
+      return examples === route.examples ? now : { ...now, examples }
     }),
   }
-  // All instants between two changes have the same catalog.
-  const since = Math.max(LIST, ...instantsOf(ir).filter(one => one <= at))
-  const isWhole = nowOf(ir.gateway.dated, at) !== undefined
-  noteVersionsThen(then, { list: ir, period: `since ${since}`, isWhole })
+  const changes = new Map(ir.tables.map(({ name, rows }) => [name, rows.flatMap(changesOf)]))
+  const since = (route: RouteIR, tables: readonly string[]): number => {
+    const all = [...changesOf(route), ...tables.flatMap(name => changes.get(name) ?? [])]
+    return Math.max(LIST, ...all.filter(one => one <= at))
+  }
+  noteVersionsThen(then, { list: ir, since })
   return then
 }
 
@@ -119,11 +121,14 @@ export function examplesInTime(
   if (table === undefined) return route.examples
   const retired = [...table.rows, ...(table.gone ?? [])].filter(row => row.retired !== undefined)
   if (retired.length === 0) return route.examples
-  return route.examples.flatMap((example): ExampleIR[] => {
+  const examples = route.examples.flatMap((example): ExampleIR[] => {
     const row = retired.find(one => isNamed(one, rowNamed(route, example)))
     if (row === undefined) return [example]
-    return (row.retired!.since ?? LIST) <= at ? [] : [{ ...example, isTemporary: true }]
+    if ((row.retired!.since ?? LIST) <= at) return []
+    return [example.isTemporary ? example : { ...example, isTemporary: true }]
   })
+  const isSame = examples.every((one, i) => one === route.examples[i])
+  return isSame && examples.length === route.examples.length ? route.examples : examples
 }
 
 /** Whether a row has this id or alias; `name` is in lower case. */

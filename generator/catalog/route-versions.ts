@@ -33,12 +33,16 @@ export function noteVersions(
 
 /**
  * Notes the versions of a catalog at an instant. A route that has changed since the list, or reads
- * a table that has, gets a version of the `period`, a text that names its time; all routes do if
- * `isWhole`, because numbers of gateway.yaml are others then.
+ * a table that has, gets a version of its own for the time since its last change (Unix ms), which
+ * `since` finds in the list's route and these tables. Numbers of gateway.yaml are in the formulas
+ * of routes, so a route that reads one has changed with it.
  */
 export function noteVersionsThen(
   then: CatalogIR,
-  { list, period, isWhole }: { list: CatalogIR; period: string; isWhole: boolean },
+  {
+    list,
+    since,
+  }: { list: CatalogIR; since: (route: RouteIR, tables: readonly string[]) => number },
 ): void {
   const origins = known.get(list)
   if (!origins) return
@@ -49,8 +53,10 @@ export function noteVersionsThen(
     const origin = origins.get(route.id)
     if (!origin) return []
     const { version, tables } = origin
-    const isOther = isWhole || route !== list.routes[i] || tables.some(name => changed.has(name))
-    return [[route.id, isOther ? { tables, version: keyOf(`${version} ${period}`) } : origin]]
+    const listed = list.routes[i]!
+    if (route === listed && !tables.some(name => changed.has(name))) return [[route.id, origin]]
+    const own = keyOf(`${version} since ${since(listed, tables)}`)
+    return [[route.id, { tables, version: own }]]
   })
   known.set(then, new Map(inPeriod))
 }

@@ -50,8 +50,14 @@ function misfits({ reply, accepted, finished }: Answers, route: RouteIR, ajv: Aj
 
 /** Found once for each example and schema: most are the same after a change of a shared file. */
 const misfitOnce = ({ schema, example }: Answer, ajv: Ajv2020): string | undefined =>
-  remembered(`example fits ${keyOf(JSON.stringify([schema, example]))}`, () =>
+  remembered(`example fits ${keyOf(written([schema, example]))}`, () =>
     misfit(schema, example, ajv),
+  )
+
+/** A value as a text; JSON would write numbers such as `.inf` as null. */
+const written = (value: unknown): string =>
+  JSON.stringify(value, (_key, one: unknown) =>
+    typeof one === 'number' && !Number.isFinite(one) ? { number: String(one) } : one,
   )
 
 /** Where an example does not fit its schema. */

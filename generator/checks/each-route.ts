@@ -14,8 +14,8 @@ type FindOf = (calls: readonly CallIR[]) => (route: RouteIR) => readonly Problem
 export function eachRoute(findOf: FindOf): Check['run'] {
   const known = new WeakMap<readonly CallIR[], (route: RouteIR) => readonly Problem[]>()
   return ({ calls, routes }) => {
-    const find = known.get(calls) ?? once(findOf(calls))
-    known.set(calls, find)
+    let find = known.get(calls)
+    if (!find) known.set(calls, (find = once(findOf(calls))))
     return routes.flatMap(find)
   }
 }
@@ -24,8 +24,8 @@ export function eachRoute(findOf: FindOf): Check['run'] {
 function once(find: ReturnType<FindOf>): ReturnType<FindOf> {
   const known = new WeakMap<RouteIR, readonly Problem[]>()
   return route => {
-    const found = known.get(route) ?? find(route)
-    known.set(route, found)
+    let found = known.get(route)
+    if (!found) known.set(route, (found = find(route)))
     return found
   }
 }
