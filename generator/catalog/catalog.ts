@@ -1,4 +1,6 @@
 /** The build pass: turns the flat catalog into the typed and lowered one. */
+import { shownInstant } from '../../runtime/lib/instant.ts'
+import { problem } from '../read/access.ts'
 import { placeWriter } from '../read/lines.ts'
 import { byName } from '../resolve/definitions.ts'
 import { acceptedOf } from './accepted.ts'
@@ -101,6 +103,7 @@ function soldOf(
       routeInTime(route, listed(route, ids[i]!, build), { id: ids[i]!, build, eras }),
     ),
   )
+  problems.push(...eras.flatMap(era => failing(era, problems)))
   const uses = withFirst(usesOf(built, fetchedUses(build)), build.calls)
   const calls = present(
     [...build.calls.values()].map(def => callOnce(def, uses.get(def.id) ?? [], build)),
@@ -135,7 +138,21 @@ function tableWithRules(table: Flat['tables'][number], build: LoweringContext): 
   return builtOnce(key, build, () => withRules(own, table, build)) ?? own
 }
 
-/** An era with its routes. Their problems are not reported, because the list has the same ones. */
+/**
+ * The first error of a route that its era causes, e.g. by a number that formulas do not accept;
+ * errors that the list has too are reported there.
+ */
+function failing({ build, entries, from }: BuiltEra, list: readonly Problem[]): Problem[] {
+  const isOfList = ({ place, message }: Problem): boolean =>
+    list.some(one => one.place.start === place.start && one.message === message)
+  const found = build.problems.find(one => one.severity === 'error' && !isOfList(one))
+  if (!found) return []
+  const message = `from ${shownInstant(from)}, a formula is wrong: ${found.message}`
+  const also = [{ place: found.place, label: 'the formula' }]
+  return [problem('dated', entries.at(-1)!.place, message, { also })]
+}
+
+/** An era with its routes; `failing` reports their problems. */
 function builtEra(era: Era, ids: readonly string[]): BuiltEra {
   const routes = present(
     era.build.flat.routes.map((route, i) => routeOf(route, ids[i]!, era.build)),

@@ -69,7 +69,6 @@ const STATIC: readonly Check[] = [
   duplicateOperation,
   toolBody,
   pollPath,
-  unusedField,
   paidUnsent,
   noPrice,
   discovery,
@@ -119,8 +118,11 @@ const RUNNING: readonly Check[] = [
   challengeSize,
 ]
 
-/** Rules for which the day does not matter: they read files, or the list with its dates. */
-const ONCE: readonly Check[] = [secrets, unused]
+/**
+ * Rules for which the day does not matter: they read files, or the list with its dates. What they
+ * find makes no formula fail.
+ */
+const ONCE: readonly Check[] = [secrets, unused, unusedField]
 /** Rules that compare dated values with the list. */
 const DATED: readonly Check[] = [datedJump]
 /** Rules about all dates together, which the catalog of one day cannot check. */

@@ -24,7 +24,8 @@ export function codesOfTranslation(route: RouteIR): Code[] {
   return codesIn(formulasOfRoute(route).filter(isTranslation))
 }
 
-const atAllDates = (route: RouteIR): RouteIR[] => [
+/** A route of the list, and its forms at its dates. */
+export const atAllDates = (route: RouteIR): RouteIR[] => [
   route,
   ...(route.dated ?? []).map(period => period.route),
 ]

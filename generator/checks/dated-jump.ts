@@ -50,7 +50,7 @@ function jumps(catalog: CatalogIR): Problem[] {
     const sorted = all.toSorted((a, b) => timesOf(b.factor) - timesOf(a.factor))
     const most = sorted[0]!
     const { entry, factor, subject, unit, from, place, isPromotion } = most
-    const far = `${shownTimes(factor)} times as ${factor > 1 ? 'much' : 'little'}`
+    const far = farWords(factor)
     const more = all.length === 1 ? '' : `; and ${all.length - 1} more of its prices`
     const isSpan = `${entry.old}${entry.new}`.includes(' to ')
     const moved = isSpan
@@ -66,5 +66,11 @@ function jumps(catalog: CatalogIR): Problem[] {
     return found('dated-jump', place, message, { hint })
   })
 }
+
+/** How far a price is from the list, in words. */
+const farWords = (factor: number): string =>
+  factor === 0
+    ? 'which charges nothing'
+    : `${shownTimes(factor)} times as ${factor > 1 ? 'much' : 'little'}`
 
 const shownTimes = (factor: number): number => Number(timesOf(factor).toPrecision(2))

@@ -4,17 +4,16 @@
  */
 import { warning, type Check } from './check.ts'
 import { codesOfCall } from '../catalog/call-codes.ts'
-import { codesOfRoute, codesOfTranslation } from './codes-of.ts'
-import { eachRoute } from './each-route.ts'
+import { atAllDates, codesOfRoute, codesOfTranslation } from './codes-of.ts'
 import type { CallIR, InputIR, RouteIR } from '../ir.ts'
 import { membersRead, readsWhole } from '../js/ask.ts'
 import type { Code, Problem } from '../types.ts'
 
-/** Warns of fields that nothing reads. */
+/** Warns of fields that nothing reads at any date. */
 export const unusedField: Check = {
   code: 'unused-field',
-  run: eachRoute(all => {
-    const calls = new Map(all.map(call => [call.id, call]))
+  run(catalog) {
+    const calls = new Map(catalog.calls.map(call => [call.id, call]))
     const memo = new Map<string, readonly Code[]>()
     const callCodes = (id: string): readonly Code[] => {
       let codes = memo.get(id)
@@ -24,8 +23,8 @@ export const unusedField: Check = {
       memo.set(id, (codes = [...before, ...(call ? codesOfCall(call) : [])]))
       return codes
     }
-    return route => fields(route, { callCodes, calls })
-  }),
+    return catalog.routes.flatMap(route => fields(route, { callCodes, calls }))
+  },
 }
 
 interface Calls {
@@ -42,7 +41,7 @@ function fields(route: RouteIR, { callCodes, calls }: Calls): Problem[] {
     'read it in `give`, or remove the field',
   )
   if (route.calls.some(id => calls.get(id)?.send === 'verbatim')) return form
-  const codes = [...codesOfRoute(route), ...route.calls.flatMap(callCodes)]
+  const codes = [...atAllDates(route).flatMap(codesOfRoute), ...route.calls.flatMap(callCodes)]
   return [...form, ...unread(route.body, codes, 'send it to the upstream, or remove the field')]
 }
 

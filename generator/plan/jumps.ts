@@ -28,6 +28,7 @@ export interface Jump {
   subject: string
   unit: string
   from: number
+  /** The new price by the old one; 0 for a price of 0. */
   factor: number
   isPromotion: boolean
   /** The entry of accepted.yaml that accepts it. */
@@ -81,7 +82,8 @@ function ofRow(row: RowIR, table: TableIR): Jump[] {
   return (row.dated ?? []).flatMap(({ from, discount, row: then }) =>
     [...cellsOf(then, table)].flatMap(([path, { text, number }]): Jump[] => {
       const was = list.get(path)
-      if (!was?.isMoney || !was.number || !number || !isFar(number / was.number)) return []
+      if (!was?.isMoney || !was.number || number === undefined) return []
+      if (!isFar(number / was.number)) return []
       if (!isNew(seen, path, text)) return []
       const [subject, factor] = [`${row.id} ${path}`, number / was.number]
       const named = `${subject} from ${shownInstant(from)}`
@@ -98,7 +100,7 @@ function ofNumbers({ dated = [], ...list }: GatewayIR): Jump[] {
   return dated.flatMap(({ from, gateway, place }) =>
     Object.entries(numbersOf(gateway)).flatMap(([subject, now]): Jump[] => {
       const [a, b] = [was[subject]!, now].map(({ num, den }) => Number(num) / Number(den))
-      const factor = a! > 0 && b! > 0 ? b! / a! : 1
+      const factor = a! > 0 ? b! / a! : 1
       const [old, is] = [decimalText(was[subject]!), decimalText(now)]
       if (!isFar(factor) || !isNew(seen, subject, is)) return []
       const named = `${subject} from ${shownInstant(from)}`
