@@ -84,15 +84,34 @@ const MOCKING_TESTS = [
   'test/store/{channel,snapshot}.test.ts',
 ]
 
-/** Begins with the longest, then one project after the other: a worker serves one project. */
+/** The project of a file, and the folder below `test/` that it is in. */
+const folderOf = ({ moduleId, project }: TestSpecification): string =>
+  `${project.name} ${/\/test\/([^/]+)\//.exec(moduleId)?.[1]}`
+
+/** Where each file stands within its folder, as a share: 0.5 if it is the only one. */
+function shares(files: readonly TestSpecification[]): Map<TestSpecification, number> {
+  const folders = new Map<string, TestSpecification[]>()
+  for (const file of files)
+    folders.set(folderOf(file), [...(folders.get(folderOf(file)) ?? []), file])
+  const all = [...folders.values()].flatMap(own =>
+    own.map((file, i): [TestSpecification, number] => [file, (i + 0.5) / own.length]),
+  )
+  return new Map(all)
+}
+
+/**
+ * Begins with the longest, then one project after the other: a worker serves one project. Spreads
+ * the files of each folder over the run, so that those that wait run beside those that compute.
+ */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const share = shares(sorted)
     const isLong = ({ moduleId }: TestSpecification): boolean =>
       LONGEST.some(path => moduleId.endsWith(path))
     const place = (file: TestSpecification): string =>
       `${isLong(file) ? 0 : 1} ${file.project.name}`
-    const sorted = await super.sort(files)
-    return sorted.sort((a, b) => place(a).localeCompare(place(b)))
+    return sorted.sort((a, b) => place(a).localeCompare(place(b)) || share.get(a)! - share.get(b)!)
   }
 }
 
