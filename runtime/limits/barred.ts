@@ -19,9 +19,13 @@ const HOUR = 60 * MINUTE
 
 const UNREAD = 'This wallet has too many large replies that it has not received'
 const OVERSIZED = 'Too many answers to this wallet were too large to be given'
+const UNSTORED = 'Too many answers to this wallet could not be stored'
 const EMPTY = 'Too many answers to this wallet were empty'
 /** How many answers of a wallet may be too large in an hour. */
 const MOST_OVERSIZED = 10
+
+/** How many answers of a wallet may find no room in an hour. */
+const MOST_UNSTORED = 10
 
 /** Refuses the call of a barred wallet, unless its payment was used already. */
 export async function refuseBarred(call: Call): Promise<Reply | undefined> {
@@ -78,6 +82,13 @@ export async function countUnusableAnswer(
       why: EMPTY,
     })
 }
+
+/**
+ * Counts an answer that could not be stored because too many large replies wait for their callers:
+ * its work was done, and nobody pays for it. Never rejects.
+ */
+export const countUnstored = (call: Call): Promise<void> =>
+  countToward(call, { pool: 'unstored', most: MOST_UNSTORED, key: keyOf(call), why: UNSTORED })
 
 async function countToward(
   call: Call,

@@ -4,7 +4,8 @@
  */
 import type { Call, Reply } from '../call.ts'
 import { refuse } from '../replies/answer.ts'
-import { refuseUnread } from './barred.ts'
+import { largeUntil } from '../payments/ledger/retention.ts'
+import { countUnstored, refuseUnread } from './barred.ts'
 import { isLarge, type PaymentRecord, type StoredReply } from '../payments/record.ts'
 
 /** The most characters of large replies that are stored: of one wallet, and of all. */
@@ -14,8 +15,8 @@ export interface StoredReplyBounds {
 }
 
 const BOUNDS: StoredReplyBounds = { each: 256 * 2 ** 20, all: 2 ** 30 }
-/** How long records are stored after their authorization has expired, and a little more, ms. */
-const STORED_FOR = 25 * 3_600_000
+/** How much longer than its reply room is reserved, ms: the payment may settle a little later. */
+const LONGER = 3_600_000
 const ALL = 'stored replies'
 /** Seconds after which a caller may retry when there is no room. */
 const RETRY = 60
@@ -31,14 +32,34 @@ export async function reserveReply(call: Call, reply: StoredReply): Promise<Repl
   if (!isLarge(reply)) return undefined
   const { context, charge } = call
   const { store, settings, clock } = context
-  const { key, payer, lapses = 0 } = charge.record!
+  const { key, payer } = charge.record!
   const { each, all } = settings.storedReplies ?? BOUNDS
-  const ttlMs = Math.max(0, lapses - clock.now()) + STORED_FOR
+  const ttlMs = largeUntil(charge.record!) - clock.now() + LONGER
   const part = { key, amount: reply.body.length, ttlMs }
   if (!(await store.hold(ofWallet(payer), { ...part, most: each }))) return refuseUnread(call)
   if (await store.hold(ALL, { ...part, most: all })) return undefined
   await store.unhold(ofWallet(payer), key)
+  await countUnstored(call)
   return refuse(call, 'busy', { details: NO_ROOM, retry_after: RETRY })
+}
+
+/**
+ * Shortens the reservation of a reply that its caller has left: it is stored for less time. Never
+ * rejects.
+ */
+export async function shortenReply({ context }: Call, record: PaymentRecord): Promise<void> {
+  const { key, payer, kept } = record
+  if (!isLarge(kept)) return
+  const { store, clock, observe } = context
+  const ttlMs = Math.max(1, largeUntil({ ...record, delivered: false }) - clock.now())
+  const part = { key, amount: kept!.body.length, ttlMs, most: Number.MAX_SAFE_INTEGER }
+  const again = async (pool: string): Promise<void> => {
+    await store.unhold(pool, key)
+    await store.hold(pool, part)
+  }
+  await Promise.all([again(ofWallet(payer)), again(ALL)]).catch(error =>
+    observe.log.warn({ err: error }, 'the room of a reply that was left could not be shortened'),
+  )
 }
 
 /** Releases the room of a reply that was delivered or is not stored any more. Never rejects. */

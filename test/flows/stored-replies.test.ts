@@ -113,3 +113,28 @@ it('ten answers an hour may be too large; then the wallet is refused before the 
   await world.clock.skip(3_600_000)
   expect((await at.post('/tree', {}, await pay('ann'))).status).toBe(200)
 })
+
+const HOUR = 3_600_000
+
+it('a reply that was not collected makes room after a day, however long its payment is valid', async () => {
+  const validBefore = String(Math.floor(world.clock.now() / 1000) + 10 * 365 * 24 * 3600)
+  world.cash.bank.mode = 'unknown'
+  for (const name of ['ann', 'bob', 'cat']) {
+    const header = world.cash.wallet(name).sign(await at.quote('/tree', {}), { validBefore })
+    expect((await at.post('/tree', {}, header)).status).toBe(503)
+  }
+  world.cash.bank.mode = 'land'
+  expect((await at.post('/tree', {}, await pay('dan'))).status).toBe(503)
+  await world.clock.skip(25 * HOUR + 1000)
+  expect((await at.post('/tree', {}, await pay('dan'))).status).toBe(200)
+})
+
+it('ten answers of a wallet may find no room in an hour; then it is refused before the work', async () => {
+  for (const name of ['ann', 'bob', 'cat']) await leave(name)
+  const before = worked()
+  for (let i = 0; i < 10; i++)
+    expect((await at.post('/tree', {}, await pay('dan'))).status).toBe(503)
+  const refused = await at.post('/tree', {}, await pay('dan'))
+  expect([refused.status, worked() - before]).toEqual([429, 10])
+  expect(refused.body.details).toMatch(/could not be stored/)
+})

@@ -35,3 +35,27 @@ describe.each(['settled', 'failed'] as const)('a record that is %s stays', state
 it('a released record stays for an hour, however long its authorization holds', () => {
   expect(stays({ state: 'released', lapses: 400 * DAY })).toBe(HOUR)
 })
+
+describe('a settled record with a large reply', () => {
+  const kept = { status: 200, headers: {}, body: 'x'.repeat(300_000) }
+  const large = { state: 'settled', kept, lapses: 400 * DAY } as const
+
+  it('stays for a day after its claim, however long its authorization holds', () => {
+    expect(stays({ ...large, created: NOW - HOUR })).toBe(DAY - HOUR)
+  })
+
+  it('stays for an hour if its caller has left', () => {
+    expect(stays({ ...large, created: NOW, delivered: false })).toBe(HOUR)
+  })
+
+  it('goes at once if this time is over', () => {
+    expect(stays({ ...large, created: NOW - 2 * DAY })).toBe(0)
+    expect(stays({ ...large, created: NOW - 2 * HOUR, delivered: false })).toBe(0)
+  })
+
+  it('stays as others do once the reply is delivered', () => {
+    expect(stays({ state: 'settled', delivered: true, created: NOW, lapses: HOUR })).toBe(
+      HOUR + DAY,
+    )
+  })
+})

@@ -1,5 +1,5 @@
 /** How long the store keeps a payment record. */
-import type { PaymentRecord } from '../record.ts'
+import { isLarge, type PaymentRecord } from '../record.ts'
 
 const HOUR = 3_600_000
 
@@ -8,6 +8,14 @@ const MARGIN = 24 * HOUR
 
 /** How long a settled record stays at most: afterwards the token itself rejects the nonce. */
 const LONGEST = 30 * 24 * HOUR
+
+/**
+ * Returns when a settled record with a large reply is dropped, Unix ms: it holds room that all
+ * wallets share, however long its authorization is valid. A caller that has left its reply has less
+ * time than one that was never answered.
+ */
+export const largeUntil = ({ created, delivered }: PaymentRecord): number =>
+  created + (delivered === false ? HOUR : MARGIN)
 
 /**
  * Returns when the store may drop the record, Unix ms; undefined for never. Unfinished records
@@ -23,6 +31,7 @@ export function expiryOf(record: PaymentRecord, now: number): number | undefined
 
 function endExpiry(record: PaymentRecord, now: number): number | undefined {
   const { lapses } = record
+  if (record.state === 'settled' && isLarge(record.kept)) return Math.max(now, largeUntil(record))
   if (record.state === 'settled')
     return Math.max(now + MARGIN, Math.min((lapses ?? Infinity) + MARGIN, now + LONGEST))
   if (record.state === 'failed')
