@@ -70,8 +70,8 @@ export interface BodyBounds {
 }
 
 /**
- * A body that is arriving. Its buffer has the announced size, or grows; `held` is its part of the
- * budget.
+ * A body that is arriving. Its buffer grows, at most to the announced size; `held` is its part of
+ * the budget.
  */
 interface Arriving extends Coming {
   message: IncomingMessage
@@ -130,7 +130,8 @@ export function createBodies({ clock, caller, halted, bounds = BOUNDS }: BodiesO
             body.buffer.length === body.length ? body.buffer : body.buffer.subarray(0, body.length),
           )
       }
-      if (declared !== undefined && !grow(body, declared, shared)) return end('no_room')
+      // Memory is reserved only for what arrives: to announce a large body costs a caller nothing.
+      if (declared !== undefined) grow(body, Math.min(declared, SMALL), shared)
       shared.minimumRate.follow(body)
       // Data after a refusal are discarded.
       message.on('data', (chunk: Buffer) => {
@@ -157,7 +158,8 @@ function add(body: Arriving, chunk: Buffer, shared: Shared): Why | undefined {
   if (length > (body.declared ?? body.limit))
     return body.declared === undefined ? 'too_large' : 'broken_off'
   // The size doubles each time, so that the total of copied bytes stays proportional.
-  const size = Math.min(body.limit, Math.max(FIRST, length, 2 * body.buffer.length))
+  const most = body.declared ?? body.limit
+  const size = Math.min(most, Math.max(FIRST, length, 2 * body.buffer.length))
   if (length > body.buffer.length && !grow(body, size, shared)) return 'no_room'
   chunk.copy(body.buffer, body.length)
   body.length = length

@@ -15,7 +15,7 @@ const MIB = 2 ** 20
 /**
  * The largest body of the route, of which one caller may send four at once and all callers sixteen.
  */
-const LARGEST = 32 * MIB
+const LARGEST = 4 * MIB
 const PATH = '/write/first'
 
 let at: CashGateway
@@ -95,7 +95,16 @@ async function begin(lines: readonly string[], sent = ''): Promise<Stranger> {
   return stranger
 }
 
-const hold = (ip: string): Promise<Stranger> => begin([from(ip), `Content-Length: ${LARGEST}`])
+const announce = (ip: string): Promise<Stranger> => begin([from(ip), `Content-Length: ${LARGEST}`])
+
+/** A caller whose body takes its whole size in memory: a little more than half of it is there. */
+async function hold(ip: string): Promise<Stranger> {
+  const stranger = await announce(ip)
+  const sent = LARGEST / 2 + 1
+  stranger.socket.write('x'.repeat(sent))
+  await until(() => (endOf(stranger)?.bytesRead ?? 0) >= sent)
+  return stranger
+}
 
 /** A whole request with a body of about so many bytes. */
 const post = (ip: string, bytes: number, payment?: string) =>
@@ -127,11 +136,17 @@ describe('one caller', () => {
 
   it('gets the refusal before its body is complete, and the rest of the body is discarded', async () => {
     for (let i = 0; i < 4; i++) await hold('8.8.0.2')
-    const refused = speak(head([from('8.8.0.2'), `Content-Length: ${LARGEST}`]))
+    const refused = await announce('8.8.0.2')
+    refused.socket.write('x'.repeat(100_000))
     await until(() => refused.heard().includes('Service busy'))
-    expect(refused.heard()).toMatch(/^HTTP\/1\.1 503 [^]*connection: close/i)
+    expect(refused.heard()).toMatch(/HTTP\/1\.1 503 [^]*connection: close/i)
     refused.socket.end()
     await refused.closed
+  })
+
+  it('takes no room by announcing bodies that do not come', async () => {
+    for (let i = 0; i < 20; i++) await announce('8.8.0.7')
+    expect((await post('8.8.0.7', MIB)).status).toBe(402)
   })
 
   it('does not take the room of another', async () => {
@@ -150,8 +165,8 @@ describe('one caller', () => {
   it('is refused in chunks, too, which count as they arrive', async () => {
     for (let i = 0; i < 3; i++) await hold('8.8.0.5')
     const chunk = `${MIB.toString(16)}\r\n${'x'.repeat(MIB)}\r\n`
-    const first = await begin([from('8.8.0.5'), 'Transfer-Encoding: chunked'], chunk.repeat(17))
-    const second = await begin([from('8.8.0.5'), 'Transfer-Encoding: chunked'], chunk.repeat(17))
+    const first = await begin([from('8.8.0.5'), 'Transfer-Encoding: chunked'], chunk.repeat(3))
+    const second = await begin([from('8.8.0.5'), 'Transfer-Encoding: chunked'], chunk.repeat(3))
     await until(() => [first, second].some(one => one.heard().includes('Service busy')))
   })
 
