@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '2c54401ff62d31421a72fbbe4d03ee062a2ffac939cbc64b38a900da9a23ae7d', gateway, networks,
+  hash: '1c94e134bccbeb0f79dd923ced4797a5e00da2c0a9494c6bb3ee34468021f112', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,

@@ -286,8 +286,14 @@ export function lower(text: string): string {
   return text.toLowerCase()
 }
 
-/** Returns the parts of a text without blanks around them; empty parts are left out. */
-export function split(text: string, separator: string): string[] {
+/** Blanks of any kind: also those of other scripts, and those that nobody sees. */
+const BLANKS = /[\s\p{Z}\p{Cc}\p{Cf}]+/u
+
+/**
+ * Returns the parts of a text without blanks around them; empty parts are left out. Without a
+ * separator, the parts are the words between blanks of any kind.
+ */
+export function split(text: string, separator: string | RegExp = BLANKS): string[] {
   const parts = text.split(separator).map(part => part.trim())
   return parts.filter(part => part !== '')
 }

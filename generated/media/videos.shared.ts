@@ -44,8 +44,7 @@ export const postVideosGenerationsValues = {
       ? need(model.resolutions[0])
       : body.resolution ?? need(model.resolutions[0]),
   references: ({ body }) => body.reference_image_urls ?? [],
-  words: ({ body }) =>
-    split(join(split(join(split(lower(body.prompt), '\n'), ' '), '\t'), ' '), ' '),
+  words: ({ body }) => split(lower(body.prompt)),
   settings: ({ values }) => values.words.filter(w =>
     [...prompt_flags].some(flag => w === flag || w.startsWith(flag + '='))),
   conditioned: ({ body }) =>

@@ -53,7 +53,7 @@ const FUNCTIONS: Readonly<
   before: { takes: 'a text and a separator', from: 2, to: 2, lower: cut },
   after: { takes: 'a text and a separator', from: 2, to: 2, lower: cut },
   lower: { takes: 'a text', from: 1, to: 1, lower: lowerCase },
-  split: { takes: 'a text and a separator', from: 2, to: 2, lower: split },
+  split: { takes: 'a text, and a separator', from: 1, to: 2, lower: split },
   take: { takes: 'a list and a number of elements', from: 2, to: 2, lower: take },
   zip: { takes: 'a map of lists of JSON', from: 1, to: 1, lower: zip },
   didYouMean: { takes: 'a text and a table or a list of texts', from: 2, to: 2, lower: didYouMean },
@@ -242,7 +242,10 @@ function lowerCase(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
   return { ...helper('lower', [textPiece(env, walk(env, of), of)]), type: STRING }
 }
 
-/** `split(text, separator)`: the parts without blanks around them, and without empty ones. */
+/**
+ * `split(text, separator)`: the parts without blanks around them, and without empty ones. Without
+ * a separator: the words between blanks of any kind.
+ */
 function split(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
   const pieces = expr.args.map(arg => textPiece(env, walk(env, arg), arg))
   return { ...helper('split', pieces), type: { kind: 'list', of: STRING } }

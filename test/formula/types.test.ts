@@ -90,6 +90,7 @@ describe('the type of', () => {
     ['join(model.ratios, ", ")', STRING],
     ['didYouMean("a", models)', STRING],
     ['split(body.prompt, ",")', list(STRING)],
+    ['split(body.prompt)', list(STRING)],
     ['least(factors)', plain(4n)],
     ['least(model.sizes)', usd(200n)],
     ['least([fee, 0.5])', plain(1000n)],

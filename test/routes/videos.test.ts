@@ -151,17 +151,20 @@ describe('what it costs', () => {
     }
   })
 
-  it.each(['--dur 12', '--duration=12', 'a boat --RS 1080p', '\n--resolution\t4K', '--fps'])(
-    'VID-098 settings in the prompt, which vendorD would read, are refused: %s',
-    async words => {
-      const body = (model: string) => ({ path, body: { model, prompt: `a boat ${words}` } })
-      for (const model of [PRO, MINI, FAST, D2, D25]) {
-        const { status, body: reply } = await studio.ask(body(model))
-        expect([status, JSON.stringify(reply)]).toEqual([400, expect.stringMatching(/leave --\w/)])
-      }
-      for (const model of [F, C1, C15]) expect((await studio.ask(body(model))).status).toBe(402)
-    },
-  )
+  it.each([
+    ...['--dur 12', '--duration=12', 'a boat --RS 1080p', '\n--resolution\t4K', '--fps'],
+    // Blanks of other kinds, and characters that nobody sees.
+    ...['\r', '\v', '\f', '\u00a0', '\u3000', '\u2028', '\u200b', '\ufeff', '\u0000'].map(
+      blank => `${blank}--dur${blank}12`,
+    ),
+  ])('VID-098 settings in the prompt, which vendorD would read, are refused: %s', async words => {
+    const body = (model: string) => ({ path, body: { model, prompt: `a boat ${words}` } })
+    for (const model of [PRO, MINI, FAST, D2, D25]) {
+      const { status, body: reply } = await studio.ask(body(model))
+      expect([status, JSON.stringify(reply)]).toEqual([400, expect.stringMatching(/leave --\w/)])
+    }
+    for (const model of [F, C1, C15]) expect((await studio.ask(body(model))).status).toBe(402)
+  })
 
   it.each(['She waits--during the storm', 'a draw--resolution', '--RSVP by Friday', '-- durable'])(
     'VID-098 a prompt with dashes is no setting: %s',
