@@ -6,7 +6,7 @@ import { encodeFunctionData, parseAbi } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { picture } from '../../scripts/devnet/upstreams/png.ts'
-import { call, paidBy, payloadOf, type Seen, type Sent } from '../routes/client.ts'
+import { call, headerOf, paidBy, payloadOf, type Seen, type Sent } from '../routes/client.ts'
 import { openStudio, type Begun, type Studio } from '../routes/studio.ts'
 
 const FLAT = '/api/v1/videos/generations'
@@ -67,6 +67,25 @@ describe('one payment', () => {
       for (const { status, body } of made)
         if (status !== 200)
           expect([status, body.code, body.data]).toEqual([402, 'PAYMENT_REPLAY', undefined])
+    }
+  })
+
+  it('VID-012 of one film, which the chain shows to everybody, does not read another one, however it is spelled', async () => {
+    const [one, two] = [await finished(), await finished()]
+    for (const { job, header } of [one, two])
+      expect((await studio.poll(job, header)).status).toBe(200)
+    const { payload, ...rest } = payloadOf(one.header)
+    const { signature } = payload
+    const v = Number.parseInt(signature.slice(-2), 16) - 27
+    const spellings = [
+      signature,
+      `0x${signature.slice(2).toUpperCase()}`,
+      `${signature.slice(0, -2)}0${v}`,
+    ]
+    for (const spelled of spellings) {
+      const header = headerOf({ ...rest, payload: { ...payload, signature: spelled } })
+      const { status, body } = await studio.poll(two.job, header)
+      expect([status, body.code, body.data]).toEqual([402, 'PAYMENT_REPLAY', undefined])
     }
   })
 

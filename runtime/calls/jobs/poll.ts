@@ -80,7 +80,10 @@ function admit(job: StoredJob): Stage {
     const isOther = ownRecord !== undefined && ownRecord.job?.id !== job.doc.id
     if (ownRecord !== undefined && (isOther || !isUnpaid(job))) setPayer(call, ownRecord.payer)
     else {
-      const refused = await verifyPayer(call, job, { payment, isKnown: record !== undefined })
+      const refused = await verifyPayer(call, job, {
+        payment,
+        isKnown: record?.job?.id === job.doc.id,
+      })
       if (refused !== undefined) return refused
     }
     if (call.payer !== job.doc.payer) return refuse(call, 'payer_mismatch', { payer: call.payer })
@@ -111,14 +114,14 @@ async function rejectPayment(call: Call, rejection: Rejection): Promise<Reply> {
 /**
  * Whether a rejected payment proves that its wallet sends it. The wallet may lack money, but a
  * signature from another time proves nothing: every settled one is public on the chain. A used one
- * counts only while the gateway knows what it paid for.
+ * counts only for the job that it paid for, as far as the gateway knows.
  */
 const isProof = ({ code, untimely }: Rejection, isKnown: boolean): boolean =>
   (code === 'PAYMENT_UNFUNDED' && untimely !== true) || (code === 'PAYMENT_REPLAY' && isKnown)
 
 /**
  * Verifies a payment. If nothing is left to pay, a valid signature is enough and the balance does
- * not count. `isKnown`: the gateway has a record of the payment.
+ * not count. `isKnown`: the gateway has a record of the payment, for this job.
  */
 async function verifyPayer(
   call: Call,
