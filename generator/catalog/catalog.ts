@@ -109,7 +109,7 @@ function soldOf(
     [...build.calls.values()].map(def => callOnce(def, uses.get(def.id) ?? [], build)),
   )
   const routes = built.map(one => one.route)
-  for (const era of eras) problems.push(...readElsewhere(era, { calls, envelopes, routes }))
+  problems.push(...readElsewhere(eras, { calls, envelopes, routes }))
   return { built, calls, eras }
 }
 

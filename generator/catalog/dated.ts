@@ -41,6 +41,10 @@ export interface DatedRules {
   /** The names of the values that an entry may change, and the word for them in messages. */
   known: readonly string[]
   word: string
+  /** The remedy for a name that is known elsewhere. */
+  remedy?(name: string): string | undefined
+  /** Where discounts are allowed instead; without it they are allowed here. */
+  noDiscount?: string
   /** Whether several entries may hold at once, because each changed value is checked separately. */
   mayOverlap?: true
   problems: Problem[]
@@ -96,11 +100,21 @@ function entryFrom(raw: Raw, site: DatedRules): DatedEntry | undefined {
     settled: textAt(raw, 'then') === 'list',
     cells: entriesOf(raw).filter(({ key }) => !OWN.includes(key)),
     place,
-    ...discountAt(raw, site),
+    ...(site.noDiscount === undefined ? discountAt(raw, site) : {}),
   }
+  if (site.noDiscount !== undefined && hasDiscount(raw)) return noDiscount(raw, site)
   reportTimes(raw, entry, site)
   reportCells(raw, entry, site)
   return site.problems.length > found ? undefined : entry
+}
+
+/** Reports a discount where none is allowed. */
+function noDiscount(raw: Raw, { noDiscount: where, problems }: DatedRules): undefined {
+  problems.push(
+    problem('dated', entryOf(raw, 'discount')!.keyPlace, `a discount applies only to ${where}`, {
+      hint: 'write the number of that time, e.g. `margin: 1.02`',
+    }),
+  )
 }
 
 /**
@@ -187,7 +201,7 @@ function reportCells(raw: Raw, { cells }: DatedEntry, site: DatedRules): void {
     if (!known.includes(key))
       problems.push(
         problem('unknown-column', keyPlace, `there is no ${word} \`${key}\` here`, {
-          hint: suggestion(key, [...known, ...OWN], `${word}s`),
+          hint: site.remedy?.(key) ?? suggestion(key, [...known, ...OWN], `${word}s`),
         }),
       )
   if (!hasDiscount(raw) && cells.length === 0)

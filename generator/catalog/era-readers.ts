@@ -3,28 +3,61 @@
  * dates: upstream calls, envelopes, and translations of requests.
  */
 import { problem } from '../read/access.ts'
+import { listed } from '../problems/counted.ts'
 import { codesOfCall } from './call-codes.ts'
 import { callOf, withFirst, type CallUse } from './calls.ts'
 import { envelopeOf } from './envelopes.ts'
+import { numbersOf } from './eras.ts'
 import { comparable } from './table-rows.ts'
 import type { BuiltEra } from './route-in-time.ts'
 import { codesIn as codesOf, formulasOf } from '../language/formulas.ts'
 import { ROUTE_KEYS } from '../language/routes.ts'
 import type { CallIR, EnvelopeIR, RouteIR } from '../ir.ts'
-import type { Problem } from '../types.ts'
+import type { Place, Problem } from '../types.ts'
+
+/** A part of the catalog that reads a dated number. */
+interface Reader {
+  what: string
+  place: Place
+}
+
+/** What can read numbers without following their dates. */
+interface Readers {
+  calls: readonly CallIR[]
+  envelopes: readonly EnvelopeIR[]
+  routes: readonly RouteIR[]
+}
 
 /**
  * Reports formulas outside of routes that read a dated number, because only routes follow its
- * dates.
+ * dates. `eras` are in ascending order, so that the first era in which a formula differs begins
+ * with the entry of its number.
  */
-export function readElsewhere(
-  { build, routes, entries }: BuiltEra,
-  list: {
-    calls: readonly CallIR[]
-    envelopes: readonly EnvelopeIR[]
-    routes: readonly RouteIR[]
-  },
-): Problem[] {
+export function readElsewhere(eras: readonly BuiltEra[], list: Readers): Problem[] {
+  const reported = new Set<string>()
+  return eras.flatMap(era => {
+    const found = readersIn(era, list).filter(({ what }) => !reported.has(what))
+    for (const { what } of found) reported.add(what)
+    return found.length === 0 ? [] : [readBy(found, era)]
+  })
+}
+
+function readBy(readers: readonly Reader[], { entries, from }: BuiltEra): Problem {
+  const entry = entries.find(one => one.from === from) ?? entries[0]!
+  const [number, ...others] = numbersOf(entry).map(({ key }) => key)
+  const what = others.length === 0 ? `\`${number!}\`` : 'a number with dates'
+  const names = listed(readers.map(one => one.what))
+  const message = `${names} ${readers.length === 1 ? 'reads' : 'read'} ${what}, and cannot follow dates`
+  return problem('dated', entry.place, message, {
+    hint:
+      'prices, gates and replies of routes follow dates; upstream calls, envelopes and ' +
+      '`translate:` do not: give them a constant of their own',
+    also: readers.slice(0, 3).map(({ place }) => ({ place, label: 'this reads the number' })),
+  })
+}
+
+/** What differs from the list in an era. */
+function readersIn({ build, routes }: BuiltEra, list: Readers): Reader[] {
   const uses = new Map<string, CallUse[]>()
   for (const { uses: own } of routes.values())
     for (const [id, use] of own ?? []) uses.set(id, [...(uses.get(id) ?? []), use])
@@ -43,7 +76,7 @@ export function readElsewhere(
     const then = routes.get(one.id)?.route
     return then !== undefined && translationIn(then) !== translationIn(one)
   })
-  const readers = [
+  return [
     ...calls.map(({ id, place }) => ({ what: `the upstream call ${id}`, place })),
     ...envelopes.map(({ name, place }) => ({ what: `the envelope ${name}`, place })),
     ...translating.map(({ method, path, place }) => ({
@@ -51,14 +84,6 @@ export function readElsewhere(
       place,
     })),
   ]
-  return readers.map(({ what, place }) =>
-    problem('dated', entries[0]!.place, `${what} reads a number with dates`, {
-      hint:
-        'prices, gates and replies of routes follow dates; upstream calls, envelopes and ' +
-        '`translate:` do not: give it a constant of its own',
-      also: [{ place, label: 'it reads the number' }],
-    }),
-  )
 }
 
 const codesIn = (call: CallIR): string => comparable(codesOfCall(call).map(({ js }) => js))

@@ -2,6 +2,7 @@
 import { DATED_GATEWAY, DATED_NUMBERS } from '../language/dated-gateway.ts'
 import { comparable } from './table-rows.ts'
 import { entriesOf, entryOf, problem, textOf, valueOf } from '../read/access.ts'
+import { suggestion } from '../problems/suggest.ts'
 import { decimalOf } from '../formula/decimal.ts'
 import { mapOf, merge, without } from '../resolve/merge.ts'
 import { datedEntries, reportOverlaps, type DatedEntry } from './dated.ts'
@@ -23,10 +24,13 @@ export function erasOf(
   contextOf: (gateway: Def) => LoweringContext,
   problems: Problem[],
 ): Era[] {
+  const constants = numbersIn(gateway)
   const entries = datedEntries(valueOf(gateway.value, 'dated'), {
     shape: DATED_GATEWAY,
     known: DATED_NUMBERS,
     word: 'number',
+    remedy: name => (constants.includes(name) ? `write \`constants: { ${name}: .. }\`` : undefined),
+    noDiscount: 'the prices of a row or a route',
     mayOverlap: true,
     problems,
   })
@@ -39,6 +43,14 @@ export function erasOf(
   })
 }
 
+/** The names of the constants that are numbers; only these have dates. */
+const numbersIn = (gateway: Def): readonly string[] =>
+  entriesOf(valueOf(gateway.value, 'constants'))
+    .filter(({ value }) => isNumber(textOf(value)))
+    .map(({ key }) => key)
+
+const isNumber = (text: string | undefined): boolean => /^-?\d+(\.\d+)?$/.test(text ?? '')
+
 /** The gateway with the values of its entries at that time. */
 function gatewayIn(gateway: Def, entries: readonly DatedEntry[]): Def {
   const list = without(gateway.value, ['dated'])
@@ -47,7 +59,7 @@ function gatewayIn(gateway: Def, entries: readonly DatedEntry[]): Def {
 }
 
 /** The numbers of an entry, by their names in formulas. */
-const numbersOf = ({ cells }: DatedEntry): readonly RawEntry[] =>
+export const numbersOf = ({ cells }: DatedEntry): readonly RawEntry[] =>
   cells.flatMap(cell => (cell.key === 'constants' ? entriesOf(cell.value) : [cell]))
 
 /**
@@ -55,7 +67,6 @@ const numbersOf = ({ cells }: DatedEntry): readonly RawEntry[] =>
  * time.
  */
 function checkNumbers(gateway: Def, all: readonly DatedEntry[], problems: Problem[]): void {
-  reportDiscounts(all, problems)
   reportConstants(gateway, all, problems)
   reportUnchanged(gateway, all, problems)
   const named = new Map<string, DatedEntry[]>()
@@ -64,26 +75,16 @@ function checkNumbers(gateway: Def, all: readonly DatedEntry[], problems: Proble
   for (const entries of named.values()) reportOverlaps(entries, { problems })
 }
 
-function reportDiscounts(all: readonly DatedEntry[], problems: Problem[]): void {
-  for (const { discount, place } of all)
-    if (discount !== undefined)
-      problems.push(
-        problem('dated', place, 'a discount applies only to the prices of a row or a route', {
-          hint: 'write the number of that time, e.g. `margin: 1.02`',
-        }),
-      )
-}
-
 /** Reports dated constants that the list lacks, or has with decimals where these have none. */
 function reportConstants(gateway: Def, all: readonly DatedEntry[], problems: Problem[]): void {
   const constants = valueOf(gateway.value, 'constants')
   for (const { cells } of all)
     for (const { key, keyPlace, value } of cells.flatMap(cell => entriesOf(cell.value))) {
       const list = textOf(valueOf(constants, key))
-      if (list === undefined || !/^-?\d+(\.\d+)?$/.test(list))
+      if (list === undefined || !isNumber(list))
         problems.push(
           problem('dated', keyPlace, `there is no number \`${key}\` among the constants`, {
-            hint: 'only numbers have dates; name one of `constants:`',
+            hint: suggestion(key, numbersIn(gateway), 'numbers') ?? 'only numbers have dates',
           }),
         )
       else if (list.includes('.') !== textOf(value)!.includes('.'))

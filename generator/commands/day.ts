@@ -3,7 +3,7 @@ import { readInstant, shownInstant } from '../../runtime/lib/instant.ts'
 import { catalogAt, isGone } from '../catalog/in-time.ts'
 import { datesOf, type DateLine } from '../emit/documents/dates.ts'
 import { networksOf } from '../emit/facts.ts'
-import { listed } from '../plan/words.ts'
+import { listed } from '../problems/counted.ts'
 import type { CatalogIR, RouteIR } from '../ir.ts'
 
 /** The dated prices, promotions and retirements that hold at an instant, a line for each. */

@@ -12,7 +12,8 @@ import { rowCell } from './row-cell.ts'
 import { createEnvironment, type Environment } from './environment.ts'
 import { checkUsed } from './actual.ts'
 import { withDay } from './day.ts'
-import { catalogAt, isGone, LIST } from '../catalog/in-time.ts'
+import { shownInstant } from '../../runtime/lib/instant.ts'
+import { catalogAt, isGone, isNamed, LIST, rowNamed } from '../catalog/in-time.ts'
 import { foundOnce } from '../catalog/route-versions.ts'
 import { priceAt, withCause } from './cause.ts'
 import { usd } from './money.ts'
@@ -107,9 +108,30 @@ function check(route: RouteIR, example: ExampleIR, at: Environment): Problem[] {
       ),
     ]
   }
+  const late = got.kind === 'refused' ? afterRetirement(route, example, at) : undefined
+  if (late !== undefined) return [late]
   // With a wrong quote, a wrong charge would only repeat it.
   const found = checkQuote(route, example, got)
   return found.length > 0 ? found : used
+}
+
+/** The problem of an example with a price on a day on which its row is not sold any more. */
+function afterRetirement(
+  route: RouteIR,
+  example: ExampleIR,
+  { ir }: Environment,
+): Problem | undefined {
+  if (example.at === undefined || 'refused' in example.expect) return undefined
+  const { gone = [] } = ir.tables.find(one => one.name === route.table) ?? {}
+  const row = gone.find(one => isNamed(one, rowNamed(route, example)))
+  if (row?.retired?.since === undefined) return undefined
+  const { since, place } = row.retired
+  const message =
+    `this example is on ${shownInstant(example.at)}, but ${row.id} is retired from ` +
+    `${shownInstant(since)} on`
+  const hint = 'remove it, or give it an earlier `at:`'
+  const also = [{ place, label: 'the retirement' }]
+  return { ...problem('example-refused', example, message, also), hint }
 }
 
 function checkQuote(route: RouteIR, example: ExampleIR, got: Quote): Problem[] {

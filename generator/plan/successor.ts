@@ -2,7 +2,7 @@
 import type { CatalogIR, RowIR, TableIR } from '../ir.ts'
 import { cellsOf, type CellValue } from './cells.ts'
 import { columnsRead } from './row-reads.ts'
-import { listed } from './words.ts'
+import { listed } from '../problems/counted.ts'
 
 /** The most differences that are named. */
 const MOST = 6

@@ -1,5 +1,5 @@
 /** Prints a plan for a terminal. */
-import { counted } from '../problems/counted.ts'
+import { counted, listed } from '../problems/counted.ts'
 import { usd } from '../examples/money.ts'
 import { FINDINGS } from '../language/guard.ts'
 import { width } from '../problems/width.ts'
@@ -10,7 +10,7 @@ import type { Replay } from './purchases.ts'
 import { decisions } from './together.ts'
 import { linesOf, type Line } from './table.ts'
 import type { Finding } from './types.ts'
-import { listed, verdictText } from './words.ts'
+import { verdictText } from './words.ts'
 
 /** The settings of the output: colours, the width of the terminal, and the compared catalogs. */
 export interface Shown {

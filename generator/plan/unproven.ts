@@ -2,7 +2,7 @@
 import { isNamed, rowNamed } from '../catalog/in-time.ts'
 import type { CatalogIR, RouteIR } from '../ir.ts'
 import type { RuleChange } from './rules.ts'
-import { listed } from './words.ts'
+import { listed } from '../problems/counted.ts'
 
 /** The rows that `row_prices` of a route does not name any more, although they are still sold. */
 export function unproven(was: RouteIR, is: RouteIR, { tables }: CatalogIR): RuleChange[] {

@@ -2,13 +2,6 @@
 import { counted } from '../problems/counted.ts'
 import type { Plan } from './plan.ts'
 
-/** A list with `and` before the last; of a long list the first few. */
-export function listed(items: readonly string[], most = 3): string {
-  if (items.length <= 1) return items[0] ?? ''
-  if (items.length <= most) return `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`
-  return `${items.slice(0, most).join(', ')} and ${items.length - most} more`
-}
-
 /** The verdict in a sentence. */
 export function verdictText({ verdict, findings }: Pick<Plan, 'verdict' | 'findings'>): string {
   const open = findings.filter(one => one.accepted === undefined)

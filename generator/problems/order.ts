@@ -2,7 +2,7 @@
 import { byCodePoint } from '../read/catalog-dir.ts'
 import type { Problem } from '../types.ts'
 
-/** Sorts by file, place and code, sums last, and drops repeated problems. */
+/** Sorts by file, place, severity and code, sums last, and drops repeated problems. */
 export function orderProblems(problems: readonly Problem[]): Problem[] {
   const sorted = [...problems].sort(
     (a, b) =>
@@ -10,6 +10,7 @@ export function orderProblems(problems: readonly Problem[]): Problem[] {
       byCodePoint(a.place.file, b.place.file) ||
       a.place.start - b.place.start ||
       a.place.end - b.place.end ||
+      Number(b.severity === 'error') - Number(a.severity === 'error') ||
       byCodePoint(a.code, b.code) ||
       byCodePoint(a.message, b.message),
   )

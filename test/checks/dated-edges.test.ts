@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { catalogAt, isAsListed } from '../../generator/catalog/in-time.ts'
 import { versionOf } from '../../generator/catalog/route-versions.ts'
 import { compile } from '../../generator/compile.ts'
-import { DATED, PRICE } from './edits.ts'
+import { DATED, PRICE, PROOF } from './edits.ts'
 import { edit, edited, file, problemsOf, type Edit } from './small-catalog.ts'
 
 const inGateway = (entry: string, constants = ''): Edit =>
@@ -87,4 +87,51 @@ it.each(['.inf', '.nan', '1e400'])('an example of null is refused after one of %
     )
   problemsOf(answer(number))
   expect(found('answer-example', answer('null'))).toHaveLength(1)
+})
+
+it('a number that an upstream call reads is reported once, at its own entry, with its readers', () => {
+  const constants = 'constants: { longest: 3 }\n'
+  const reads = edit('upstream', '      send: {', '      send: { most: =longest,')
+  const entries = [
+    '{ from: 2027-01-01, fee: 0.002, because: x }',
+    '{ from: 2027-02-01, constants: { longest: 4 }, because: x }',
+    '{ from: 2027-03-01, margin: 1.06, because: x }',
+  ]
+  const dated = `dated: [${entries.join(', ')}]\n`
+  const change = edit('gateway', 'fee: 0.001\n', `fee: 0.001\n${constants}${dated}`)
+  const [problem, ...others] = found('dated', reads, change)
+  expect(others).toEqual([])
+  expect(problem!.message).toBe(
+    'the upstream call maker.make reads `longest`, and cannot follow dates',
+  )
+  const { text } = edited([change]).find(one => one.path === problem!.place.file)!
+  expect(text.slice(problem!.place.start)).toMatch(/^from: 2027-02-01/)
+})
+
+it.each([
+  ['extra_usd: 0.003', 'write `constants: { extra_usd: .. }`'],
+  ['extra_eur: 0.003', 'numbers: fee, margin, minimum, constants, from, until, because, discount'],
+])('a constant directly in an entry: %s', (number, hint) => {
+  const [problem] = found(
+    'unknown-column',
+    inGateway(`from: 2027-01-01, ${number}`, 'constants: { extra_usd: 0.002 }\n'),
+  )
+  expect(problem!.hint).toContain(hint)
+})
+
+it('an example after the retirement of its row says so, unless it expects the refusal', () => {
+  const retired = edit(
+    'models',
+    'rate: 0.01 }',
+    'rate: 0.01, retired: { since: 2027-02-01, use: large } }',
+  )
+  const on = (day: string, expect: string): Edit => PROOF(`{ model: small, at: ${day}, ${expect} }`)
+  expect(found('example-refused', retired, on('2027-01-31', 'usd: 0.0115'))).toEqual([])
+  expect(found('example-refused', retired, on('2027-02-01', 'refused: 400'))).toEqual([])
+  const [problem, ...others] = found('example-refused', retired, on('2027-02-01', 'usd: 0.0115'))
+  expect(others).toEqual([])
+  expect(problem).toMatchObject({
+    message: 'this example is on 2027-02-01, but small is retired from 2027-02-01 on',
+    also: [{ label: 'the retirement' }],
+  })
 })

@@ -152,7 +152,11 @@ describe('what it costs', () => {
   })
 
   it.each([
-    ...['--dur 12', '--duration=12', 'a boat --RS 1080p', '\n--resolution\t4K', '--fps'],
+    '--dur 12',
+    '--duration=12',
+    'a boat --RS 1080p',
+    '\n--resolution\t4K',
+    '--fps',
     // Blanks of other kinds, and characters that nobody sees.
     ...['\r', '\v', '\f', '\u00a0', '\u3000', '\u2028', '\u200b', '\ufeff', '\u0000'].map(
       blank => `${blank}--dur${blank}12`,
