@@ -4,6 +4,7 @@
  */
 import { once } from 'node:events'
 import { createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { catalog } from '../generated/index.ts'
 import { portOf, readOptions, UsageError } from './command-line.ts'
@@ -76,9 +77,12 @@ function facts({ network, spec, upstreams }: World, url: string): string {
   })
 }
 
+/** Ms within which this process knows of a Ctrl-C that has ended the chain's process. */
+const SOON = 200
+
 /**
- * Runs until Ctrl-C. The terminal sends Ctrl-C to the chain's process as well, so errors after it
- * are not failures.
+ * Runs until Ctrl-C. The terminal sends Ctrl-C to the chain's process as well, so errors that
+ * follow from it are not failures.
  */
 async function run(flags: Flags): Promise<void> {
   const end = new AbortController()
@@ -88,6 +92,7 @@ async function run(flags: Flags): Promise<void> {
   try {
     await live(flags, end.signal)
   } catch (error) {
+    await sleep(SOON, undefined, { signal: end.signal }).catch(() => undefined)
     if (!end.signal.aborted) throw error
   }
 }
@@ -142,6 +147,10 @@ async function live(flags: Flags, end: AbortSignal): Promise<void> {
   const ready: Ready = (part, what) =>
     line(`  ✓ ${part.padEnd(10)} ${what}  (${((performance.now() - began) / 1000).toFixed(1)} s)`)
   line('Starting a gateway and its local services on loopback:')
+  if (flags.port === undefined && port !== String(PORT))
+    line(
+      `  Port ${PORT} is taken, so the gateway uses a free port: buy with --url, as shown below.`,
+    )
   const opened: Open[] = []
   try {
     for (const network of networksOf(flags)) {
@@ -158,8 +167,8 @@ async function live(flags: Flags, end: AbortSignal): Promise<void> {
       for (const one of opened) await demonstrate(one.world, one.url, line)
     if (!flags.json) for (const hint of ['', ...hints(world, url)]) line(hint)
     if (!end.aborted) await once(end, 'abort')
-    line('\nStopping.')
   } finally {
+    if (end.aborted) line('\nStopping.')
     for (const { world } of opened.reverse()) await world.stop()
   }
 }

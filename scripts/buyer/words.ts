@@ -21,7 +21,7 @@ export function short(value: unknown, length = 400): string {
   return cut(text ?? '', length)
 }
 
-/** Describes an error body: its error, code and details, each once. */
+/** Describes an error body: its error, code, details and hint, each once. */
 export function why(body: any): string {
   if (typeof body !== 'object' || body === null) return short(body)
   const error =
@@ -35,7 +35,7 @@ export function why(body: any): string {
     typeof body.message === 'string' &&
     body.message.startsWith(error.message)
   const first = isLonger ? body.message : error.message
-  const parts = [first, body.code ?? error.code, body.message, details]
+  const parts = [first, body.code ?? error.code, body.message, details, body.hint]
     .filter(part => part !== undefined && part !== null && part !== '')
     .map(part => short(part, 900).replace(/\.$/, ''))
   return parts.length > 0 ? withoutRepeats(parts).join(': ') : short(body)

@@ -1,10 +1,9 @@
 /**
- * The gateways that `npm start` is running now, in a file below `.farebox/`, so that
- * `npm run buy --
- * --network NAME` finds their addresses, nodes and demonstration wallets.
+ * The gateways that `npm start` is running now: a file below `.farebox/running/` for each process,
+ * so that `npm run buy -- --network NAME` finds their addresses, nodes and demonstration wallets.
  */
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 
 /** A gateway of `npm start`. Its keys are well known. */
 export interface LocalGateway {
@@ -18,31 +17,46 @@ export interface LocalGateway {
 }
 
 /** npm runs commands in the project's folder. */
-const FILE = resolve('.farebox/running.json')
+const FOLDER = resolve('.farebox/running')
 
-/** Writes the running gateways by network, and returns the function that removes the file. */
+/** Writes this process's gateways by network, and returns the function that removes the file. */
 export function noteRunning(gateways: Readonly<Record<string, LocalGateway>>): () => void {
-  mkdirSync(dirname(FILE), { recursive: true })
-  writeFileSync(FILE, JSON.stringify(gateways, null, 2))
-  return () => rmSync(FILE, { force: true })
+  mkdirSync(FOLDER, { recursive: true })
+  const file = join(FOLDER, `${process.pid}.json`)
+  writeFileSync(file, JSON.stringify(gateways, null, 2))
+  return () => rmSync(file, { force: true })
 }
 
 /** The running gateway of a network; undefined if `npm start` does not run one. */
 export function runningOn(network: string): LocalGateway | undefined {
-  const all = running()
-  return Object.hasOwn(all, network) ? all[network] : undefined
+  return running().find(([name]) => name === network)?.[1]
 }
 
 /** The running gateway at an address. */
 export function runningAt(url: string): LocalGateway | undefined {
   const { origin } = new URL(url)
-  return Object.values(running()).find(gateway => new URL(gateway.url).origin === origin)
+  return running().find(([, gateway]) => new URL(gateway.url).origin === origin)?.[1]
 }
 
-function running(): Readonly<Record<string, LocalGateway>> {
+/** The networks and gateways of all processes that are alive. */
+function running(): [string, LocalGateway][] {
   try {
-    return JSON.parse(readFileSync(FILE, 'utf8')) as Record<string, LocalGateway>
+    return readdirSync(FOLDER)
+      .filter(name => isAlive(Number.parseInt(name, 10)))
+      .flatMap(name => Object.entries(readGateways(join(FOLDER, name))))
   } catch {
-    return {}
+    return []
+  }
+}
+
+const readGateways = (file: string): Record<string, LocalGateway> =>
+  JSON.parse(readFileSync(file, 'utf8')) as Record<string, LocalGateway>
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
   }
 }

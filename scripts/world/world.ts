@@ -11,6 +11,7 @@ import { assemble } from '../../runtime/assemble.ts'
 import type { Assembled, AssembleOptions } from '../../runtime/assemble.ts'
 import type { NetworkSpec } from '../../runtime/contract.ts'
 import { readSettings } from '../../runtime/settings/read.ts'
+import { UsageError } from '../command-line.ts'
 import type { Chain } from '../devnet/chain.ts'
 import { startUpstreams } from '../devnet/upstreams/index.ts'
 import type { LocalUpstreams } from '../devnet/upstreams/index.ts'
@@ -101,7 +102,9 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
 function networkOf(name = Object.keys(catalog.networks)[0]!): NetworkSpec {
   const spec = Object.hasOwn(catalog.networks, name) ? catalog.networks[name] : undefined
   if (!spec)
-    throw new Error(`no network "${name}"; there are ${Object.keys(catalog.networks).join(', ')}`)
+    throw new UsageError(
+      `There is no network "${name}"; there are ${Object.keys(catalog.networks).join(', ')}`,
+    )
   return spec
 }
 

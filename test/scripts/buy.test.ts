@@ -274,7 +274,7 @@ describe('at a gateway', () => {
         'The price, 1.13648 USD, is above the limit of 1.00. --most allows more. Nothing was signed.',
       )
       await expect(printed(['GET', '/nowhere'], client)).rejects.toThrow(
-        /^404 Not Found: There is nothing at GET \/nowhere\n/,
+        /^404 Not Found: There is nothing at GET \/nowhere: What is served .* GET \/openapi.json\n/,
       )
       expect((await printed(['GET', '/api/v1/audio/voices'], client)).text).toMatch(
         /paid {5}nothing: this is free$/,

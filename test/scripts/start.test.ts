@@ -163,8 +163,8 @@ describe('npm start', () => {
 
   it('refuses a network that is not in the catalog, at once', async () => {
     const run = npm('start', '--', '--network', 'nowhere')
-    expect(await run.ended).toBe(1)
-    expect(run.err()).toContain('no network "nowhere"; there are base, testnet')
+    expect(await run.ended).toBe(2)
+    expect(run.err()).toContain('There is no network "nowhere"; there are base, testnet')
   })
 
   it.each([

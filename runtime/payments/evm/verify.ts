@@ -5,6 +5,11 @@ import { isDeployless, isPlain, recoverAddress, splitSignature } from './signatu
 import type { Authorization, Payment, PaymentScheme, SettlementBackend } from './types.ts'
 import { markOwnSigned } from './wallets.ts'
 
+/** Also the answer to a signature for another domain, which recovers to some other wallet. */
+const NOT_SIGNED =
+  'the signature is not the one of the wallet in `from`: check the EIP-712 domain (name, version, ' +
+  'chainId, verifyingContract), and that the signed fields are those that were sent'
+
 /** The dependencies of a verification. */
 export interface Verifying<A extends Authorization> {
   backend: SettlementBackend<A>
@@ -73,7 +78,7 @@ async function signedBy(
       return { ok: true, payer: from }
     }
   }
-  const bad = (): Verdict => invalid('the signature is not the one of the wallet in `from`', payer)
+  const bad = (): Verdict => invalid(NOT_SIGNED, payer)
   // Without a node of our own, only the settlement backend's check can verify a contract wallet. A
   // zero amount skips that check, so its signature is rejected.
   if (!backend.contractSigned)

@@ -316,7 +316,12 @@ describe('the scheme', () => {
       withPermit({ deadline: '1999' }),
       'the EIP-2612 permit ends at 1999, before the authorization (2000)',
     ],
-    ['nothing else', {}, withPermit(), 'the signature is not the one of the wallet in `from`'],
+    [
+      'nothing else',
+      {},
+      withPermit(),
+      'the signature is not the one of the wallet in `from`: check the EIP-712 domain',
+    ],
   ])('refuses a signature with another %s', async (_, signed, more, details) => {
     const fields = fieldsOf({ ...SIGNED, ...signed }, { accepted: required, ...more })
     const payment = { authorization: readUpto(TESTNET, fields), scheme, payload: fields } as never
