@@ -135,7 +135,10 @@ async function keepEarlier(
 const known = ({ catalogs }: TurnParts, seen: Seen, entry: Entry): Edition | undefined =>
   catalogs.all().find(edition => seen.names.get(edition) === nameOf(entry))
 
-/** Returns the edition of an entry, and builds it if needed. Throws if it may not be served. */
+/**
+ * Returns the edition of a catalog that is or was live, and builds it if needed. Throws if it may
+ * not be served.
+ */
 export async function editionOf(from: TurnParts, seen: Seen, entry: Entry): Promise<Edition> {
   const kept = known(from, seen, entry)
   if (kept !== undefined) {

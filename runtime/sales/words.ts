@@ -32,7 +32,10 @@ function remembered(known: WeakMap<object, Words>, of: object, find: () => strin
   return words
 }
 
-/** Whether a text is a word of the row, or of the route's declared input. */
+/**
+ * Whether the catalog itself contains a text, in the row or in the route's declared input, so that
+ * it tells nothing about the caller.
+ */
 export function isWordOf(
   route: Pick<Route, 'body' | 'query'>,
   row: Row | undefined,

@@ -77,7 +77,10 @@ async function lookAt(
   return standing === 'gone' ? sendAgain(parts, record) : undefined
 }
 
-/** Creates the watch. It runs only while there are records to watch. */
+/**
+ * Creates the watch over landed payments, which sends those again that a reorganisation removes. It
+ * runs only while there are records to watch.
+ */
 export function createStanding(parts: WatchContext): Standing {
   const { clock } = parts
   const watched = new Map<string, PaymentRecord>()

@@ -48,7 +48,7 @@ export function chainOf(text: string | null): number {
   return chain.chainId
 }
 
-/** Reads a query; `needsTaker` is of firm quotes. Throws `Refused`. */
+/** Reads the query of a swap quote; a firm one needs a taker. Throws `Refused`. */
 export function askedOf(query: URLSearchParams, needsTaker: boolean): Asked {
   for (const name of new Set(query.keys()))
     if (query.getAll(name).length > 1) throw invalid(name, 'Expected string, received array')
