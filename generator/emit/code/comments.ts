@@ -4,7 +4,7 @@ import { WIDTH } from '../../js/words.ts'
 /** A doc comment, safe inside `/** ... *\/`: one line where it fits. */
 export function docText(text: string): string {
   const words = safe(text)
-    .split(/\s+/)
+    .split(/\s/)
     .filter(word => word !== '')
   const line = `/** ${words.join(' ')} */`
   return line.length <= WIDTH ? line : `/**\n${rows(words, ' * ').join('\n')}\n */`

@@ -167,7 +167,7 @@ function formulaOf(ir: CatalogIR, { micro, lets, own, actual }: PriceIR['arms'][
     of.map(one => `${one.name} = ${written(ir, one.code.place)}`).join(', ')
   const named = values(lets.filter(one => own?.includes(one.name)))
   const usd = written(ir, micro.place)
-  if (usd === '' || named === '') return usd
+  if (named === '') return usd
   const used = actual ? `; by actual use with ${values(actual.used)}` : ''
   return `${usd}, where ${named}${used}`
 }
