@@ -175,21 +175,28 @@ function cellOf(row: FlatRow, from: CellSource): Loose | undefined {
 const EARLIEST = 1_420_070_400
 const DAY = 86_400
 
+/** The first second of the year 10000; later days have more digits. */
+const FAR = 253_402_300_800
+
+/** The day of a time, in words if its year does not have four digits. */
+function dayOf(time: number): string {
+  if (time < 0) return 'before 1970'
+  return time < FAR ? new Date(time * 1000).toISOString().slice(0, 10) : 'a far future'
+}
+
 /** Reports a time that is in another unit, or in the future. */
 function checkTime(time: number, { key, value }: RawEntry, site: TableContext): void {
   const latest = (site.now ?? Infinity) + DAY
   if (time >= EARLIEST && time <= latest) return
   const seconds = Math.floor(time / 1000)
-  const isMilli = seconds >= EARLIEST && seconds <= Math.min(latest, EARLIEST * 3)
-  const isDay = time < EARLIEST * 1000
-  const day = isDay ? new Date(time * 1000).toISOString().slice(0, 10) : 'a far future'
+  const isMilli = seconds >= EARLIEST && seconds <= latest
   site.problems.push(
     problem(
       'bad-cell',
       value.place,
       isMilli
         ? `\`${key}\` is ${time}, which is in milliseconds`
-        : `\`${key}\` is ${time}, which is ${day}: ` +
+        : `\`${key}\` is ${time}, which is ${dayOf(time)}: ` +
             `${time < EARLIEST ? 'too early' : 'in the future'}`,
       {
         hint: isMilli
