@@ -14,7 +14,8 @@ describe('names', () => {
   it('route ids become camelCase constants and never a reserved word', () => {
     expect(camel('post_images_generations')).toBe('postImagesGenerations')
     expect(camel('vendor_a.images')).toBe('vendorAImages')
-    expect(camel('delete')).toBe('delete_')
+    for (const word of ['break', 'delete', 'extends', 'instanceof', 'new', 'while', 'with'])
+      expect(camel(word)).toBe(`${word}_`)
     expect(pascal('3d/models')).toBe('N3DModels')
     expect(rowName('images.models')).toBe('ImagesRow')
   })
