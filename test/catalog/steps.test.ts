@@ -28,3 +28,16 @@ describe('the arguments of a step', () => {
     expect(problems('count(found.things)')).toEqual(['body.area may be absent here'])
   })
 })
+
+describe('a step that is made once', () => {
+  it.each(['in: =body.names', 'at_once: 8', 'missing: drop'])('has no `%s`', key => {
+    const [own] = problemsOf(
+      ...STEPS,
+      edit('routes', WIDER, WIDER.replace('call: maker.search', `call: maker.search, ${key}`)),
+    )
+    expect(own).toMatchObject({
+      message: `\`${key.split(':')[0]}\` needs \`each\``,
+      hint: 'each: name, in: =body.names',
+    })
+  })
+})
