@@ -68,11 +68,11 @@ function checkTarget(
 
 /** Checks that `host` is written exactly where the upstream's base has a hole {host}. */
 function checkHost({ id, place, entry, upstream }: CallDef, build: Rules): void {
-  const base = entryOf(upstream.value, 'base')
+  const base = entryOf(upstream.value, 'base')!
   const host = entryOf(entry.value, 'host')
-  const hasHole = textOf(base?.value)?.includes(HOST_HOLE) === true
+  const hasHole = textOf(base.value)?.includes(HOST_HOLE) === true
   if (hasHole === (host !== undefined)) return
-  const also = base ? [{ place: base.value.place, label: '`base`' }] : []
+  const also = [{ place: base.value.place, label: '`base`' }]
   report(
     build,
     hasHole
