@@ -38,3 +38,12 @@ it('one may begin when another one ends', () => {
   const april = 'from: 2027-04-01, until: 2027-05-01, because: April'
   expect(problems(`${MARCH}, discount: 20%`, `${april}, discount: 10%`)).toEqual([])
 })
+
+it('a promotion needs a price to lower', () => {
+  const all = problemsOf(
+    edit('models', 'rate:   usd!', 'rate:   integer!'),
+    edit('models', '{ rate: 0.01 }', `{ rate: 1, dated: [{ ${MARCH}, discount: 10% }] }`),
+    edit('models', 'rate: 0.05', 'rate: 5'),
+  )
+  expect(all[0]!.message).toBe('row small has no price to lower')
+})
