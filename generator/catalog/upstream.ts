@@ -31,8 +31,8 @@ export function upstreamOf(def: Def, build: LoweringContext): UpstreamIR {
   return {
     name: def.name,
     env: textAt(def.value, 'env') ?? def.name.toUpperCase(),
-    base: textAt(def.value, 'base') ?? '',
-    source: textAt(def.value, 'source') ?? def.name,
+    base: textAt(def.value, 'base')!,
+    source: textAt(def.value, 'source')!,
     headers: Object.fromEntries(headers),
     ...optional('jwt', jwt),
     ...(settings.length > 0 ? { settings } : {}),
