@@ -15,7 +15,7 @@ const fields = (rules: string): Edit[] => [
 /** The rules of these gates, with their refusals. */
 const gates = (rules: string): string[] =>
   catalogOf(fields(rules))
-    .routes[0]!.gates.filter(({ rule }) => sourceOf(rule.js).includes('body.a'))
+    .routes[0]!.gates.filter(({ rule }) => sourceOf(rule.js)!.includes('body.a'))
     .map(
       ({ rule, message, status }) =>
         `${sourceOf(rule.js)}: ${status} ${(message.js as { value: string }).value}`,

@@ -64,10 +64,15 @@ describe('a header of an upstream', () => {
     expect(problems(`${name}: "Bearer {key}"`)).toEqual([])
   })
 
-  it.each(['accept', 'x-authorization-mode', 'keyboard', 'tokens', 'x-monkey', 'secretary'])(
-    'without a key may be: %s',
-    name => expect(problems(`${name}: abc`)).toEqual([]),
-  )
+  it.each([
+    'accept',
+    'x-authorization-mode',
+    'preauthorization',
+    'keyboard',
+    'tokens',
+    'x-monkey',
+    'secretary',
+  ])('without a key may be: %s', name => expect(problems(`${name}: abc`)).toEqual([]))
 
   it.each(['=body.model', '$MAKER_KEY', '${MAKER_KEY}'])('is no formula: %s', text => {
     expect(problems(`accept: "${text}"`)[1]).toBe(
