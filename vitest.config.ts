@@ -45,7 +45,7 @@ const UNIT_TESTS = [
   'test/client/{erase,events,limits,refusals,requests,schema-types,sign-in,signing}.test.ts',
   'test/docs/{answers,extended,headers,openapi,shared,stated,talks}.test.ts',
   'test/documents/{accept,differences,encoding,markup}.test.ts',
-  'test/emit/{answer-content,answers-on-pages,call-scope}.test.ts',
+  'test/emit/{answer-content,answers-on-pages,api-responses,call-scope}.test.ts',
   'test/emit/{catalog-code,catalog-index}.test.ts',
   'test/emit/{client-types,constants,error-answers,error-schemas}.test.ts',
   'test/emit/{conversations,dates,examples,front-page,inlined,json-documents}.test.ts',
