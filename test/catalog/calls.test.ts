@@ -41,15 +41,20 @@ ${value}  gates:
 
 describe('the answer of a view', () => {
   /** Whether the view with these lines has an answer that is made once. */
-  const isFixed = (lines: string): unknown =>
-    catalogOf([freeFlow, file('tools/views.routes.yaml', freeRoute('view', lines))]).routes.find(
-      ({ path }) => path === '/api/v1/view',
-    )!.fixed
+  const isFixed = (lines: string, reply: string): unknown => {
+    const route = freeRoute('view', lines).replace('ok: true', `ok: "${reply}"`)
+    const { routes } = catalogOf([freeFlow, file('tools/views.routes.yaml', route)])
+    return routes.find(({ path }) => path === '/api/v1/view')!.fixed
+  }
 
   it.each([
     ['that reads nothing', '', true],
     ['that depends on gates', '  gates: [{ rule: 1 == 1, error: 400 Never }]\n', false],
     ['with headers', '  headers: { X-Kind: view }\n', false],
     ['with a status', '  status: 201\n', false],
-  ])('%s', (_name, lines, fixed) => expect(isFixed(lines)).toBe(fixed))
+    ['that reads the request', '  query: { a: string }\n', false, '=query.a'],
+    ['that reads the headers of the request', '', false, '=request_headers.accept'],
+    ['that reads the network', '', true, '=network.name'],
+    ['that reads numbers of the gateway', '', true, '=text(fee + margin * minimum)'],
+  ])('%s', (_name, lines, fixed, reply = 'true') => expect(isFixed(lines, reply)).toBe(fixed))
 })

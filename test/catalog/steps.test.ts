@@ -41,3 +41,16 @@ describe('a step that is made once', () => {
     })
   })
 })
+
+describe('a call with `takes`', () => {
+  it.each(['body', 'query', 'path', 'model', 'models', 'route', 'payer', 'request_headers'])(
+    'cannot read `%s` of the request',
+    name => {
+      const [own] = problemsOf(...STEPS, edit('upstream', 'kind: =kind', `kind: =text(${name})`))
+      expect(own!.message).toBe(
+        `\`${name}\` cannot be used here: a call with \`takes\` sees only its arguments; ` +
+          'declare it in `takes`, and pass it with `with`',
+      )
+    },
+  )
+})
