@@ -44,7 +44,7 @@ const MEMBERS: Readonly<Record<string, Type>> = {
 const ALWAYS: Partial<Record<OutcomeKind, readonly string[]>> = {
   refused: ['status', 'message'],
   too_large: ['limit'],
-  payment_required: ['challenge', 'price'],
+  payment_required: ['challenge'],
   upstream_rejected: ['upstream'],
   rate_limited: ['retry_after', 'source'],
   busy: ['retry_after'],
