@@ -1,5 +1,6 @@
 /** When the entries of `dated:` of one row may hold at the same time. */
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { periodsOf, promotionsOf, type DatedEntry } from '../../generator/catalog/dated.ts'
 import { edit, problemsOf } from '../checks/small-catalog.ts'
 
 const YEAR = 'from: 2027-01-01, because: the year'
@@ -46,4 +47,34 @@ it('a promotion needs a price to lower', () => {
     edit('models', 'rate: 0.05', 'rate: 5'),
   )
   expect(all[0]!.message).toBe('row small has no price to lower')
+})
+
+describe('periods', () => {
+  const entry = (from: number, until: number, more: object = {}): DatedEntry =>
+    ({ from, until, because: '', settled: false, cells: [], ...more }) as unknown as DatedEntry
+  const TENTH = { discount: { num: 1n, den: 10n } }
+  /** The periods in short: from, until, and the entries that hold. */
+  const periods = (...entries: DatedEntry[]) =>
+    periodsOf(entries).map(one => [one.from, one.until, one.prices, one.promotion])
+
+  it('are in the order of time, without the times of the list', () => {
+    const [late, early] = [entry(1000, Infinity), entry(5, 90)]
+    expect(periods(late, early)).toEqual([
+      [5, 90, early, undefined],
+      [1000, Infinity, late, undefined],
+    ])
+    expect(periods()).toEqual([])
+  })
+
+  it('end and begin where a promotion does', () => {
+    const [price, promotion] = [entry(5, 100), entry(20, 300, TENTH)]
+    expect(periods(price, promotion)).toEqual([
+      [5, 20, price, undefined],
+      [20, 100, price, promotion],
+      [100, 300, undefined, promotion],
+    ])
+    expect(promotionsOf([price, promotion])).toEqual([
+      { from: 20, until: 300, settled: false, ...TENTH },
+    ])
+  })
 })
