@@ -48,9 +48,12 @@ describe('a settled record with a large reply', () => {
     expect(stays({ ...large, created: NOW, delivered: false })).toBe(HOUR)
   })
 
-  it('goes at once if this time is over', () => {
-    expect(stays({ ...large, created: NOW - 2 * DAY })).toBe(0)
+  it('goes at once if its caller has left and this time is over', () => {
     expect(stays({ ...large, created: NOW - 2 * HOUR, delivered: false })).toBe(0)
+  })
+
+  it('stays for an hour at least if it settled late', () => {
+    expect(stays({ ...large, created: NOW - 2 * DAY })).toBe(HOUR)
   })
 
   it('stays as others do once the reply is delivered', () => {

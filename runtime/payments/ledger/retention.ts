@@ -31,7 +31,11 @@ export function expiryOf(record: PaymentRecord, now: number): number | undefined
 
 function endExpiry(record: PaymentRecord, now: number): number | undefined {
   const { lapses } = record
-  if (record.state === 'settled' && isLarge(record.kept)) return Math.max(now, largeUntil(record))
+  if (record.state === 'settled' && isLarge(record.kept)) {
+    // A payment that settled late leaves time for the first delivery; a failed one gives no more.
+    const least = record.delivered === false ? now : now + HOUR
+    return Math.max(least, largeUntil(record))
+  }
   if (record.state === 'settled')
     return Math.max(now + MARGIN, Math.min((lapses ?? Infinity) + MARGIN, now + LONGEST))
   if (record.state === 'failed')
