@@ -14,15 +14,17 @@ function messages(length: number): string[] {
   return problemsOf(
     edit('routes', PRICE, `price:\n    usd: ${usd}\n    dated: [{ ${WEEK} }]`),
     PROOF('{ model: small, at: 2026-12-07, usd: 0.01035 }'),
-  ).map(({ message }) => message)
+  ).map(({ message, hint }) => (hint === undefined ? message : `${message}: ${hint}`))
 }
+
+const TOO_LONG = 'this formula is too long for a discount: name a part of it with `let:`'
 
 // `(` and `) * 0.9` are added to the formula.
 it.each([
   [3992, []],
-  [3993, ['this formula is too long for a discount']],
-  [4000, ['this formula is too long for a discount']],
-  [4001, ['a formula has at most 4000 characters, this has 4001']],
+  [3993, [TOO_LONG]],
+  [4000, [TOO_LONG]],
+  [4001, ['a formula has at most 4000 characters, this has 4001: name parts of it with `let:`']],
 ])('a formula of %i characters', (length, wanted) => {
   expect([...new Set(messages(length))]).toEqual(wanted)
 })
