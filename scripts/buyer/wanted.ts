@@ -170,7 +170,7 @@ const FORMS: Readonly<Record<string, Form>> = {
   },
   price: {
     usage: 'SYMBOL [FEED]',
-    about: 'FEED: crypto, fx, commodity, or stocks of us, jp, gb, ...',
+    about: 'FEED: crypto (default), fx, commodity, or of stocks us, jp, ..',
     make: ([symbol, feed = 'crypto']) =>
       symbol && get(`/api/v1/${feedPath(feed)}/price/${encodeURIComponent(symbol)}`),
   },
@@ -179,7 +179,9 @@ const FORMS: Readonly<Record<string, Form>> = {
     about: 'prices since a date; BAR: D, W, M or minutes',
     make: ([symbol, since, feed = 'crypto', resolution = 'D']) => {
       const from = /^\d{5,}$/.test(since ?? '') ? Number(since) : Date.parse(since ?? '') / 1000
-      if (!symbol || Number.isNaN(from)) return undefined
+      if (!symbol || !since) return undefined
+      if (Number.isNaN(from))
+        throw new UsageError(`FROM must be a date such as 2026-01-01, not ${since}.`)
       const query = new URLSearchParams({ from: String(from), resolution })
       return get(`/api/v1/${feedPath(feed)}/history/${encodeURIComponent(symbol)}?${String(query)}`)
     },
@@ -286,7 +288,7 @@ export function parseWanted(words: readonly string[], details: Details = {}): Wa
       `There is no "${kind}" to buy.${hint} "npm run buy -- --help" lists everything.`,
     )
   }
-  const { usage, options = [] } = form
+  const { usage, about, options = [] } = form
   for (const name of Object.keys(details) as (keyof Details)[]) {
     if (details[name] === undefined || options.includes(name)) continue
     throw new UsageError(
@@ -295,7 +297,7 @@ export function parseWanted(words: readonly string[], details: Details = {}): Wa
     )
   }
   const wanted = form.make(rest, details)
-  if (!wanted) throw new UsageError(`Usage: npm run buy -- ${kind} ${usage}`)
+  if (!wanted) throw new UsageError(`Usage: npm run buy -- ${kind} ${usage}\n  ${about}`)
   return wanted
 }
 

@@ -35,10 +35,12 @@ export function why(body: any): string {
     typeof body.message === 'string' &&
     body.message.startsWith(error.message)
   const first = isLonger ? body.message : error.message
-  const parts = [first, body.code ?? error.code, body.message, details, body.hint]
+  const parts = [first, body.message, details, body.hint]
     .filter(part => part !== undefined && part !== null && part !== '')
     .map(part => short(part, 900).replace(/\.$/, ''))
-  return parts.length > 0 ? withoutRepeats(parts).join(': ') : short(body)
+  const text = parts.length > 0 ? withoutRepeats(parts).join(': ') : short(body)
+  const code = body.code ?? error.code
+  return code === undefined || code === null || text.includes(code) ? text : `${text} (${code})`
 }
 
 /** Removes each text that another one contains. */

@@ -191,11 +191,10 @@ describe('words', () => {
   })
 
   it('a history needs a time to begin at', () => {
-    for (const words of [
-      ['history', 'BTC-USD'],
-      ['history', 'BTC-USD', 'soon'],
-    ])
-      expect(() => parseWanted(words)).toThrow('history SYMBOL FROM')
+    expect(() => parseWanted(['history', 'BTC-USD'])).toThrow('history SYMBOL FROM')
+    expect(() => parseWanted(['history', 'BTC-USD', 'soon'])).toThrow(
+      'FROM must be a date such as 2026-01-01, not soon.',
+    )
   })
 
   it('a picture for a video stands inside the request', () => {
@@ -242,7 +241,7 @@ describe('words', () => {
     [['edit', 'add a hat', 'cat.txt'], {}, 'cat.txt does not have the extension of a picture'],
     [['speech', 'Hello'], { seconds: '3' }, 'speech takes no --seconds; it takes --set'],
     [['search', 'news'], { 'no-stream': true }, 'search takes no --no-stream; it takes --set'],
-    [['chat'], {}, 'Usage: npm run buy -- chat PROMPT [MODEL]'],
+    [['chat'], {}, 'Usage: npm run buy -- chat PROMPT [MODEL]\n  a streamed answer; by default'],
     [['music', 'a waltz'], { seconds: 'long' }, '--seconds must be a number'],
     [['music', 'a waltz'], { set: ['lyrics'] }, '--set must be NAME=VALUE'],
     [['POST', '/api/v1/rpc/base', '{'], {}, 'This is not JSON: {'],
@@ -347,7 +346,7 @@ describe('what people read', () => {
         message: 'Too little.',
         details: 'Too little.',
       }),
-    ).toBe('Payment verification failed: PAYMENT_UNFUNDED: Too little')
+    ).toBe('Payment verification failed: Too little (PAYMENT_UNFUNDED)')
     expect(
       why({
         error: 'Invalid request body',
@@ -360,7 +359,7 @@ describe('what people read', () => {
         message: 'Too long',
         code: 'TOO_LONG',
       }),
-    ).toBe('Too long: TOO_LONG')
+    ).toBe('Too long (TOO_LONG)')
     expect(why({ type: 'error', error: { type: 'api_error', message: 'Busy' } })).toBe('Busy')
     expect(
       why({
@@ -368,7 +367,7 @@ describe('what people read', () => {
         code: 'INVALID',
         details: [{ path: 'n', message: 'must be <= 10' }],
       }),
-    ).toBe('Invalid request body: n must be <= 10: INVALID')
+    ).toBe('Invalid request body: n must be <= 10 (INVALID)')
     expect(why('gone')).toBe('gone')
   })
 

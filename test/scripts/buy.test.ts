@@ -310,6 +310,6 @@ describe('at a gateway', () => {
       url: shop.url,
       account: poor.account,
     })
-    expect(why(bought.body)).toMatch(/^Payment verification failed: PAYMENT_UNFUNDED: /)
+    expect(why(bought.body)).toMatch(/^Payment verification failed: .* \(PAYMENT_UNFUNDED\)$/)
   })
 })
