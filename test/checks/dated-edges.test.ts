@@ -135,3 +135,28 @@ it('an example after the retirement of its row says so, unless it expects the re
     also: [{ label: 'the retirement' }],
   })
 })
+
+it.each([
+  [
+    'the day after it',
+    '2026-12-08',
+    '0.01108',
+    'this is the price on 2026-12-01, not on 2026-12-08: write',
+  ],
+  // An old price is rather wrong than the day.
+  [
+    'its days, with the list price',
+    '2026-12-02',
+    '0.0115',
+    'if the new price is intended, write it here',
+  ],
+])('the price of a promotion on %s gets the right advice', (_when, day, price, hint) => {
+  const [problem, ...others] = found(
+    'example-price',
+    PROMOTION,
+    PROOF(`{ model: small, at: ${day}, usd: ${price} }`),
+  )
+  expect(others).toEqual([])
+  expect(problem!.hint).toContain(hint)
+  expect(problem!.fix === undefined).toBe(hint.startsWith('this'))
+})
