@@ -19,12 +19,19 @@ export const noExample: Check = {
           'no-example',
           route.keys.examples ?? route.place,
           `${route.method} ${route.path} is paid and has no example that passes`,
-          { hint: 'add `examples: [{ ..., usd: ... }]`' },
+          { hint: hintFor(route) },
         ),
       ]
     })
   },
 }
+
+/** Examples of one day, and of a row that will be retired, prove no price that lasts. */
+const hintFor = ({ examples }: RouteIR): string =>
+  examples.some(one => one.isTemporary)
+    ? 'its examples have an `at:`, or their row will be retired: add one with the list price of a ' +
+      'row that stays'
+    : 'add `examples: [{ ..., usd: ... }]`'
 
 function varies(route: RouteIR): boolean {
   const { arms, by } = route.price!

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { catalogAt, isAsListed } from '../../generator/catalog/in-time.ts'
 import { versionOf } from '../../generator/catalog/route-versions.ts'
 import { compile } from '../../generator/compile.ts'
-import { DATED, PRICE, PROOF } from './edits.ts'
+import { DATED, EXAMPLES, PRICE, PROOF } from './edits.ts'
 import { edit, edited, file, problemsOf, type Edit } from './small-catalog.ts'
 
 const inGateway = (entry: string, constants = ''): Edit =>
@@ -159,4 +159,17 @@ it.each([
   expect(others).toEqual([])
   expect(problem!.hint).toContain(hint)
   expect(problem!.fix === undefined).toBe(hint.startsWith('this'))
+})
+
+it('a route whose only example names a row that will be retired needs one that stays', () => {
+  const retired = edit(
+    'models',
+    'rate: 0.01 }',
+    'rate: 0.01, retired: { since: 2027-02-01, use: large } }',
+  )
+  const only = edit('routes', EXAMPLES, '  examples:\n    - { model: small, usd: 0.0115 }\n')
+  expect(found('no-example', only)).toEqual([])
+  expect(found('no-example', retired, only)).toMatchObject([
+    { hint: expect.stringContaining('their row will be retired') },
+  ])
 })
