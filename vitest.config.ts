@@ -16,9 +16,6 @@ const LONGEST = [
   'test/crash/numbers.test.ts',
   'test/work/crash.test.ts',
   'test/live/recipes.test.ts',
-  'test/crash/two-step-jobs.test.ts',
-  'test/docs/documents.test.ts',
-  'test/scripts/start.test.ts',
 ]
 
 /** Tests of the live catalog. All others are about the specification, or about no catalog. */
