@@ -13,6 +13,7 @@ import { accept, entryText } from './accept.ts'
 import { compare, type Comparison } from './compare.ts'
 import { between } from './constants.ts'
 import { howMuch, JUMP } from './levels.ts'
+import { numbersOf } from './numbers.ts'
 import { pricesOf } from './plan.ts'
 import type { Finding } from './types.ts'
 
@@ -37,8 +38,9 @@ export function guarded(
     const examples = blamed.counts.get(one.subject) ?? 0
     if (one.id === 'constant-changed') {
       // The examples matter only once the jump is accepted.
-      const jump = constantJump(one)
-      return jump.length > 0 ? jump : constantProblem(one, examples)
+      const found = { ...one, place: entryAt(now, one.subject, at) ?? one.place }
+      const jump = constantJump(found)
+      return jump.length > 0 ? jump : constantProblem(found, examples)
     }
     return one.accepted === undefined ? priceProblem(one, now) : []
   })
@@ -56,6 +58,15 @@ function acceptedBy(now: CatalogIR, at: number): CatalogIR {
     return subject !== undefined && since !== undefined && since <= at ? [{ ...one, subject }] : []
   })
   return holding.length === 0 ? now : { ...now, accepted: [...now.accepted, ...holding] }
+}
+
+/** The entry that gives a number of gateway.yaml another value at an instant. */
+function entryAt({ gateway }: CatalogIR, name: string, at: number): Place | undefined {
+  const { dated = [] } = gateway
+  const then = dated.find(({ from, until = Infinity }) => from <= at && at < until)
+  const [list, own] = [gateway, then?.gateway].map(one => one && numbersOf(one)[name])
+  if (then === undefined || list === undefined || own === undefined) return undefined
+  return list.num * own.den === own.num * list.den ? undefined : then.place
 }
 
 const fallback = ({ gateway }: CatalogIR): Place => gateway.place

@@ -103,3 +103,15 @@ describe('one entry', () => {
     expect(guarded([], catalogOf(), later, DAY)).toHaveLength(1)
   })
 })
+
+it.each([
+  ['on its days', DAY, /^from: 2027-01-01/],
+  ['before them, if the list has changed too', DAY - 1, /^0\.0012/],
+])('a number of gateway.yaml is reported at its entry %s', (_, at, place) => {
+  const list = edit('gateway', 'fee: 0.001', 'fee: 0.0012')
+  const files = edited([gateway('from: 2027-01-01, fee: 0.0015'), list])
+  const [problem] = guarded([], catalogOf(), compileAll(files).value!, at)
+  expect(problem!.code).toBe('price-constant')
+  const { text } = files.find(one => one.path === problem!.place.file)!
+  expect(text.slice(problem!.place.start)).toMatch(place)
+})
