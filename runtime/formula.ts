@@ -287,7 +287,7 @@ export function lower(text: string): string {
 }
 
 /** Blanks of any kind: also those of other scripts, and those that nobody sees. */
-const BLANKS = /[\s\p{Z}\p{Cc}\p{Cf}]+/u
+const BLANKS = /[\s\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]+/u
 
 /**
  * Returns the parts of a text without blanks around them; empty parts are left out. Without a

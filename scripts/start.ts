@@ -149,7 +149,7 @@ async function live(flags: Flags, end: AbortSignal): Promise<void> {
   line('Starting a gateway and its local services on loopback:')
   if (flags.port === undefined && port !== String(PORT))
     line(
-      `  Port ${PORT} is taken, so the gateway uses a free port: buy with --url, as shown below.`,
+      `  Port ${PORT} is taken, so the gateway uses a free port: give its address to buy, with --url.`,
     )
   const opened: Open[] = []
   try {

@@ -43,16 +43,20 @@ export function readElsewhere(eras: readonly BuiltEra[], list: Readers): Problem
 }
 
 function readBy(readers: readonly Reader[], { entries, from }: BuiltEra): Problem {
-  const entry = entries.find(one => one.from === from) ?? entries[0]!
-  const [number, ...others] = numbersOf(entry).map(({ key }) => key)
-  const what = others.length === 0 ? `\`${number!}\`` : 'a number with dates'
+  const begun = entries.filter(one => one.from === from)
+  const [entry, ...others] = begun.length > 0 ? begun : entries
+  const numbers = [entry!, ...others].flatMap(numbersOf)
+  const what = numbers.length === 1 ? `\`${numbers[0]!.key}\`` : 'a number with dates'
   const names = listed(readers.map(one => one.what))
   const message = `${names} ${readers.length === 1 ? 'reads' : 'read'} ${what}, and cannot follow dates`
-  return problem('dated', entry.place, message, {
+  return problem('dated', entry!.place, message, {
     hint:
       'prices, gates and replies of routes follow dates; upstream calls, envelopes and ' +
       '`translate:` do not: give them a constant of their own',
-    also: readers.slice(0, 3).map(({ place }) => ({ place, label: 'this reads the number' })),
+    also: [
+      ...others.map(({ place }) => ({ place, label: 'or the number is in this entry' })),
+      ...readers.slice(0, 3).map(({ place }) => ({ place, label: 'this reads the number' })),
+    ],
   })
 }
 

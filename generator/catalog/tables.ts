@@ -181,7 +181,7 @@ const FAR = 253_402_300_800
 /** The day of a time, in words if its year does not have four digits. */
 function dayOf(time: number): string {
   if (time < 0) return 'before 1970'
-  return time < FAR ? new Date(time * 1000).toISOString().slice(0, 10) : 'a far future'
+  return time < FAR ? new Date(time * 1000).toISOString().slice(0, 10) : 'after the year 9999'
 }
 
 /** Reports a time that is in another unit, or in the future. */

@@ -11,12 +11,13 @@ const LEAST = 32 * 1024
 const CHECKS = 30
 
 /**
- * Arriving data: the bytes so far, the bytes at the last check, the bytes of memory that are
- * reserved for it, and what to do if it is too slow.
+ * Arriving data: the bytes so far, the bytes at the last check, the announced bytes or else those
+ * of memory that are reserved for it, and what to do if it is too slow.
  */
 export interface Coming {
   length: number
   seen?: number
+  readonly declared?: number
   readonly held?: number
   late(): void
 }
@@ -34,7 +35,7 @@ export function watchMinimumRate(clock: Clock, halted: AbortSignal): MinimumRate
   const look = (): void => {
     cancel = undefined
     for (const one of coming) {
-      const least = Math.max(LEAST, (one.held ?? 0) / CHECKS)
+      const least = Math.max(LEAST, (one.declared ?? one.held ?? 0) / CHECKS)
       if (one.seen !== undefined && one.length - one.seen < least) one.late()
       else one.seen = one.length
     }

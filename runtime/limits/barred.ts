@@ -19,7 +19,7 @@ const HOUR = 60 * MINUTE
 
 const UNREAD = 'This wallet has too many large replies that it has not received'
 const OVERSIZED = 'Too many answers to this wallet were too large to be given'
-const UNSTORED = 'Too many answers to this wallet could not be stored'
+const UNSTORED = 'Too many large replies wait for their callers; try again later'
 const EMPTY = 'Too many answers to this wallet were empty'
 /** How many answers of a wallet may be too large in an hour. */
 const MOST_OVERSIZED = 10
@@ -31,15 +31,19 @@ const MOST_UNSTORED = 10
 export async function refuseBarred(call: Call): Promise<Reply | undefined> {
   const { context, payment, compiled } = call
   const isTalk = compiled.route.protocol !== undefined
-  const bar = barOf(call, keyOf(call)) ?? (isTalk ? barOf(call, talkKey(call)) : undefined)
+  const bar =
+    barOf(call, keyOf(call)) ??
+    barOf(call, routeKey(call)) ??
+    (isTalk ? barOf(call, talkKey(call)) : undefined)
   if (bar === undefined) return undefined
   const record = await context.ledger.get(payment!.authorization.key)
   const isUsed = record !== undefined && record.state !== 'released'
   return isUsed ? undefined : refuse(call, bar)
 }
 
-/** The keys of the bars of a wallet: from all calls, and from conversations. */
+/** The keys of the bars of a wallet: from all calls, from those of a route, from conversations. */
 const keyOf = ({ payer }: Call): string => String(payer)
+const routeKey = ({ payer, compiled }: Call): string => `${compiled.route.id}|${payer}`
 const talkKey = ({ payer }: Call): string => `conversations|${payer}`
 
 function barOf({ context }: Call, key: string): Bar | undefined {
@@ -85,20 +89,34 @@ export async function countUnusableAnswer(
 
 /**
  * Counts an answer that could not be stored because too many large replies wait for their callers:
- * its work was done, and nobody pays for it. Never rejects.
+ * its work was done, and nobody pays for it. A wallet with many of them is refused before the work
+ * on this route, for as long as the refusal asks it to wait. Never rejects.
  */
 export const countUnstored = (call: Call): Promise<void> =>
-  countToward(call, { pool: 'unstored', most: MOST_UNSTORED, key: keyOf(call), why: UNSTORED })
+  countToward(call, {
+    pool: 'unstored',
+    most: MOST_UNSTORED,
+    key: routeKey(call),
+    why: UNSTORED,
+    barFor: MINUTE,
+  })
 
 async function countToward(
   call: Call,
-  { pool, most, key, why }: { pool: string; most: number; key: string; why: string },
+  {
+    pool,
+    most,
+    key,
+    why,
+    barFor,
+  }: { pool: string; most: number; key: string; why: string; barFor?: number },
 ): Promise<void> {
   const { context, payer } = call
   if (payer === undefined) return
   try {
     const { count, resetAt } = await context.store.count(`${pool}|*|${payer}`, HOUR)
-    if (count >= most) bar(call, key, { why, until: resetAt })
+    const until = barFor === undefined ? resetAt : context.clock.now() + barFor
+    if (count >= most) bar(call, key, { why, until })
   } catch (error) {
     context.observe.log.warn({ err: error }, 'an unusable answer could not be counted')
   }

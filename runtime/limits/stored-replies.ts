@@ -43,25 +43,6 @@ export async function reserveReply(call: Call, reply: StoredReply): Promise<Repl
   return refuse(call, 'busy', { details: NO_ROOM, retry_after: RETRY })
 }
 
-/**
- * Shortens the reservation of a reply that its caller has left: it is stored for less time. Never
- * rejects.
- */
-export async function shortenReply({ context }: Call, record: PaymentRecord): Promise<void> {
-  const { key, payer, kept } = record
-  if (!isLarge(kept)) return
-  const { store, clock, observe } = context
-  const ttlMs = Math.max(1, largeUntil({ ...record, delivered: false }) - clock.now())
-  const part = { key, amount: kept!.body.length, ttlMs, most: Number.MAX_SAFE_INTEGER }
-  const again = async (pool: string): Promise<void> => {
-    await store.unhold(pool, key)
-    await store.hold(pool, part)
-  }
-  await Promise.all([again(ofWallet(payer)), again(ALL)]).catch(error =>
-    observe.log.warn({ err: error }, 'the room of a reply that was left could not be shortened'),
-  )
-}
-
 /** Releases the room of a reply that was delivered or is not stored any more. Never rejects. */
 export async function releaseReply({ context }: Call, record: PaymentRecord): Promise<void> {
   const { key, payer, kept } = record

@@ -39,8 +39,9 @@ export function why(body: any): string {
     .filter(part => part !== undefined && part !== null && part !== '')
     .map(part => short(part, 900).replace(/\.$/, ''))
   const text = parts.length > 0 ? withoutRepeats(parts).join(': ') : short(body)
-  const code = body.code ?? error.code
-  return code === undefined || code === null || text.includes(code) ? text : `${text} (${code})`
+  const code: unknown = body.code ?? error.code
+  const isShown = typeof code === 'string' && !text.split(/\W+/).includes(code)
+  return isShown || typeof code === 'number' ? `${text} (${code})` : text
 }
 
 /** Removes each text that another one contains. */

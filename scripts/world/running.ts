@@ -2,7 +2,7 @@
  * The gateways that `npm start` is running now: a file below `.farebox/running/` for each process,
  * so that `npm run buy -- --network NAME` finds their addresses, nodes and demonstration wallets.
  */
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
 /** A gateway of `npm start`. Its keys are well known. */
@@ -40,17 +40,20 @@ export function runningAt(url: string): LocalGateway | undefined {
 
 /** The networks and gateways of all processes that are alive. */
 function running(): [string, LocalGateway][] {
+  if (!existsSync(FOLDER)) return []
+  return readdirSync(FOLDER)
+    .filter(name => isAlive(Number.parseInt(name, 10)))
+    .flatMap(name => gatewaysIn(join(FOLDER, name)))
+}
+
+/** The gateways in a file; none while it is being written or removed. */
+function gatewaysIn(file: string): [string, LocalGateway][] {
   try {
-    return readdirSync(FOLDER)
-      .filter(name => isAlive(Number.parseInt(name, 10)))
-      .flatMap(name => Object.entries(readGateways(join(FOLDER, name))))
+    return Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, LocalGateway>)
   } catch {
     return []
   }
 }
-
-const readGateways = (file: string): Record<string, LocalGateway> =>
-  JSON.parse(readFileSync(file, 'utf8')) as Record<string, LocalGateway>
 
 function isAlive(pid: number): boolean {
   try {

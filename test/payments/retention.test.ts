@@ -40,20 +40,15 @@ describe('a settled record with a large reply', () => {
   const kept = { status: 200, headers: {}, body: 'x'.repeat(300_000) }
   const large = { state: 'settled', kept, lapses: 400 * DAY } as const
 
-  it('stays for a day after its claim, however long its authorization holds', () => {
-    expect(stays({ ...large, created: NOW - HOUR })).toBe(DAY - HOUR)
+  it('stays for 25 hours after its claim, however long its authorization holds', () => {
+    expect(stays({ ...large, created: NOW - HOUR })).toBe(DAY)
+    expect(stays({ ...large, created: NOW - HOUR, delivered: false })).toBe(DAY)
   })
 
-  it('stays for an hour if its caller has left', () => {
-    expect(stays({ ...large, created: NOW, delivered: false })).toBe(HOUR)
-  })
-
-  it('goes at once if its caller has left and this time is over', () => {
-    expect(stays({ ...large, created: NOW - 2 * HOUR, delivered: false })).toBe(0)
-  })
-
-  it('stays for an hour at least if it settled late', () => {
-    expect(stays({ ...large, created: NOW - 2 * DAY })).toBe(HOUR)
+  it('stays for a day if it settled late, until its caller breaks off', () => {
+    const late = { ...large, created: NOW - 2 * DAY }
+    expect(stays(late)).toBe(DAY)
+    expect(stays({ ...late, delivered: false })).toBe(0)
   })
 
   it('stays as others do once the reply is delivered', () => {

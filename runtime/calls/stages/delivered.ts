@@ -2,7 +2,7 @@
 import type { Call, Reply } from '../../call.ts'
 import { endInFlight } from './in-flight.ts'
 import { endFreePlace } from '../../limits/free-quota.ts'
-import { releaseReply, shortenReply } from '../../limits/stored-replies.ts'
+import { releaseReply } from '../../limits/stored-replies.ts'
 import { leavePlace } from '../../limits/uncharged.ts'
 import { recordLeft } from './redeliver.ts'
 
@@ -57,10 +57,7 @@ export async function followDelivery(call: Call, reply: Reply): Promise<void> {
   const isDelivered = await delivery
   const record = (reply.record ?? charge.record)!
   if (isDelivered) void releaseReply(call, record)
-  else {
-    await recordLeft(call)
-    if (!isStream) void shortenReply(call, record)
-  }
+  else await recordLeft(call)
   await context.ledger
     .delivered(record, isDelivered)
     .catch(error => context.observe.log.warn({ err: error }, 'a delivery could not be recorded'))

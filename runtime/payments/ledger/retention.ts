@@ -11,11 +11,10 @@ const LONGEST = 30 * 24 * HOUR
 
 /**
  * Returns when a settled record with a large reply is dropped, Unix ms: it holds room that all
- * wallets share, however long its authorization is valid. A caller that has left its reply has less
- * time than one that was never answered.
+ * wallets share, however long its authorization is valid and however often its caller breaks off.
+ * The names of purchases are forgotten a little earlier.
  */
-export const largeUntil = ({ created, delivered }: PaymentRecord): number =>
-  created + (delivered === false ? HOUR : MARGIN)
+export const largeUntil = ({ created }: PaymentRecord): number => created + MARGIN + HOUR
 
 /**
  * Returns when the store may drop the record, Unix ms; undefined for never. Unfinished records
@@ -32,8 +31,8 @@ export function expiryOf(record: PaymentRecord, now: number): number | undefined
 function endExpiry(record: PaymentRecord, now: number): number | undefined {
   const { lapses } = record
   if (record.state === 'settled' && isLarge(record.kept)) {
-    // A payment that settled late leaves time for the first delivery; a failed one gives no more.
-    const least = record.delivered === false ? now : now + HOUR
+    // A payment that settled late leaves a day for the first delivery; a failed one gives no more.
+    const least = record.delivered === false ? now : now + MARGIN
     return Math.max(least, largeUntil(record))
   }
   if (record.state === 'settled')
