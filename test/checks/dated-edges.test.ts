@@ -108,6 +108,22 @@ it('a number that an upstream call reads is reported once, at its own entry, wit
   expect(text.slice(problem!.place.start)).toMatch(/^from: 2027-02-01/)
 })
 
+it('an envelope that reads a dated number is named, with its place', () => {
+  const constants = 'constants: { unread: 400 }\n'
+  const reads = edit('errors', 'invalid_json: { status: 400', 'invalid_json: { status: =unread')
+  const change = edit(
+    'gateway',
+    'fee: 0.001\n',
+    `fee: 0.001\n${constants}dated: [{ from: 2027-01-01, constants: { unread: 422 }, because: x }]\n`,
+  )
+  const [problem, ...others] = found('dated', reads, change)
+  expect(others).toEqual([])
+  expect(problem).toMatchObject({
+    message: 'the envelope native reads `unread`, and cannot follow dates',
+    also: [{ place: { file: 'catalog/errors/native.yaml' } }],
+  })
+})
+
 it.each([
   ['extra_usd: 0.003', 'write `constants: { extra_usd: .. }`'],
   ['extra_eur: 0.003', 'numbers: fee, margin, minimum, constants, from, until, because, discount'],
