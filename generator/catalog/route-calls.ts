@@ -61,7 +61,7 @@ function chosenOf(
   const { build } = scope
   const text = value.text.text
   if (!text.startsWith('=')) {
-    // The route is built only if it exists.
+    // A route whose call does not exist is not built.
     const type: Type = { kind: 'string', choices: [text] }
     const code = { js: textOf(text), type, uses: [], wait: false, place: value.place }
     return { ids: [text], chosen: { lets: [], code } }

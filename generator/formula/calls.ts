@@ -53,7 +53,7 @@ const FUNCTIONS: Readonly<
   before: { takes: 'a text and a separator', from: 2, to: 2, lower: cut },
   after: { takes: 'a text and a separator', from: 2, to: 2, lower: cut },
   lower: { takes: 'a text', from: 1, to: 1, lower: lowerCase },
-  split: { takes: 'a text, and a separator', from: 1, to: 2, lower: split },
+  split: { takes: 'a text and, if you like, a separator', from: 1, to: 2, lower: split },
   take: { takes: 'a list and a number of elements', from: 2, to: 2, lower: take },
   zip: { takes: 'a map of lists of JSON', from: 1, to: 1, lower: zip },
   didYouMean: { takes: 'a text and a table or a list of texts', from: 2, to: 2, lower: didYouMean },
