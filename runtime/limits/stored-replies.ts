@@ -15,7 +15,7 @@ export interface StoredReplyBounds {
 }
 
 const BOUNDS: StoredReplyBounds = { each: 256 * 2 ** 20, all: 2 ** 30 }
-/** How much longer than its reply room is reserved, ms: the payment may settle a little later. */
+/** How long room stays reserved after its reply is dropped, ms: a payment may settle late. */
 const LONGER = 3_600_000
 const ALL = 'stored replies'
 /** Seconds after which a caller may retry when there is no room. */

@@ -34,7 +34,7 @@ function remembered(known: WeakMap<object, Words>, of: object, find: () => strin
 
 /**
  * Whether the catalog itself contains a text, in the row or in the route's declared input, so that
- * it tells nothing about the caller.
+ * it reveals nothing about the caller.
  */
 export function isWordOf(
   route: Pick<Route, 'body' | 'query'>,
