@@ -158,9 +158,19 @@ describe('what it costs', () => {
     '\n--resolution\t4K',
     '--fps',
     // Blanks of other kinds, and characters that nobody sees.
-    ...['\r', '\v', '\f', '\u00a0', '\u3000', '\u2028', '\u200b', '\ufeff', '\u0000'].map(
-      blank => `${blank}--dur${blank}12`,
-    ),
+    ...[
+      '\r',
+      '\v',
+      '\f',
+      '\u00a0',
+      '\u3000',
+      '\u2028',
+      '\u200b',
+      '\u2800',
+      '\u3164',
+      '\ufeff',
+      '\u0000',
+    ].map(blank => `${blank}--dur${blank}12`),
   ])('VID-098 settings in the prompt, which vendorD would read, are refused: %s', async words => {
     const body = (model: string) => ({ path, body: { model, prompt: `a boat ${words}` } })
     for (const model of [PRO, MINI, FAST, D2, D25]) {
