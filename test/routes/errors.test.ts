@@ -79,7 +79,7 @@ const invalid: [string, string, Bad][] = [
     'ERR-002',
     'a signature with one bit changed',
     edited(p => {
-      p.payload.signature = p.payload.signature.replace(/..(.)$/, '1b$1').slice(0, -4) + '001b'
+      p.payload.signature = `0x${(BigInt(p.payload.signature) ^ 256n).toString(16).padStart(130, '0')}`
     }),
   ],
   [
