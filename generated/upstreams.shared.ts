@@ -170,8 +170,7 @@ export const poolChatFail: NonNullable<UpstreamCall<
       || [...history].some(part => str(said).includes(part)))) {
     return { as: 'invalid_input', code: 'INVALID_REQUEST', details: said }
   }
-  // catalog/upstreams/pool.yaml:138
-  if ([400, 413, 422].includes(status))
+  if ([400, 413, 422].includes(status)) // catalog/upstreams/pool.yaml:138
     return { as: 'invalid_input', code: 'INVALID_PARAMETER', details: said }
   return undefined
 }
@@ -180,8 +179,7 @@ export const poolChatFail: NonNullable<UpstreamCall<
 export const socialFollowersFail: NonNullable<UpstreamCall<
   Call<PostSocialUsersFollowersBody, any, any, any, PostSocialUsersFollowersValues>
 >['fail']> = ({ status, reply }) => {
-  // catalog/upstreams/social.yaml:7
-  if ([401, 402, 403, 407].includes(status))
+  if ([401, 402, 403, 407].includes(status)) // catalog/upstreams/social.yaml:7
     return { as: 'not_configured', details: 'Social data is not available at this gateway now' }
   // catalog/upstreams/social.yaml:10
   if (status === 200
@@ -189,8 +187,7 @@ export const socialFollowersFail: NonNullable<UpstreamCall<
     && !str(get(reply, 'msg')).includes('not found')) {
     return { as: 'upstream_failed', details: 'The upstream returned an error' }
   }
-  // catalog/upstreams/social.yaml:13
-  if (status === 200 && length(reply) === 0)
+  if (status === 200 && length(reply) === 0) // catalog/upstreams/social.yaml:13
     return { as: 'upstream_failed', details: 'The upstream returned no answer' }
   return undefined
 }
@@ -231,8 +228,7 @@ export const zeroxSwapFail: NonNullable<UpstreamCall<
   // catalog/upstreams/zerox.yaml:13
   if (status === 200 && get(reply, 'liquidityAvailable') === false)
     return { as: 'invalid_input', details: reply }
-  // catalog/upstreams/zerox.yaml:16
-  if (status === 200 && reply === undefined)
+  if (status === 200 && reply === undefined) // catalog/upstreams/zerox.yaml:16
     return { as: 'upstream_failed', details: 'The upstream returned no answer' }
   return undefined
 }
@@ -252,8 +248,7 @@ export const zeroxReadFail: NonNullable<UpstreamCall<Call<any, any, any, any>>['
   // catalog/upstreams/zerox.yaml:13
   if (status === 200 && get(reply, 'liquidityAvailable') === false)
     return { as: 'invalid_input', details: reply }
-  // catalog/upstreams/zerox.yaml:16
-  if (status === 200 && reply === undefined)
+  if (status === 200 && reply === undefined) // catalog/upstreams/zerox.yaml:16
     return { as: 'upstream_failed', details: 'The upstream returned no answer' }
   return undefined
 }

@@ -274,6 +274,8 @@ export type RouteIR = RouteFacts &
 /** The answer to each kind of outcome. */
 export interface EnvelopeIR {
   name: string
+  /** The envelope whose outcomes it takes, but for its own. */
+  like?: string
   outcomes: Readonly<
     Record<OutcomeKind, { status: Code; headers?: Code; body: Code; place: Place }>
   >

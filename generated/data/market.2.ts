@@ -55,15 +55,13 @@ export const getStocksMarketHistorySymbol: Route<
     until: ({ query, now }) => query.to ?? now,
   },
   gates: ({ query, path, model, models, values }) => {
-    // catalog/data/market.routes.yaml:58
-    if (model === undefined)
+    if (model === undefined) // catalog/data/market.routes.yaml:58
       return {
         status: 404,
         message: `Unknown market ${path.market}. Supported markets - ${say(models.ids)}`,
         extra: { supported: models.ids },
       }
-    // catalog/data/market.routes.yaml:113
-    if (!(values.until > query.from))
+    if (!(values.until > query.from)) // catalog/data/market.routes.yaml:113
       return { status: 400, message: 'must be greater than from', field: 'to' }
     return undefined
   },
@@ -80,8 +78,7 @@ export const getStocksMarketHistorySymbol: Route<
     },
     {
       refuse: ({ path, values, steps }) => {
-        // catalog/data/market.routes.yaml:116
-        if (get(steps.found, 'id') === undefined)
+        if (get(steps.found, 'id') === undefined) // catalog/data/market.routes.yaml:116
           return {
             status: 404, message: `Unknown symbol ${path.symbol}`,
             extra: { hint: values.hint },
@@ -98,8 +95,7 @@ export const getStocksMarketHistorySymbol: Route<
     },
     {
       refuse: ({ path, steps }) => {
-        // catalog/data/market.routes.yaml:118
-        if (length(steps.past.bars) === 0)
+        if (length(steps.past.bars) === 0) // catalog/data/market.routes.yaml:118
           return { status: 404, message: `No bars of ${path.symbol} in this window` }
         return undefined
       },

@@ -37,8 +37,7 @@ export const shared = {
     unknown: 'ignore',
   },
   gates: ({ query, values }) => {
-    // catalog/data/templates.yaml:70
-    if (!(values.until > query.from))
+    if (!(values.until > query.from)) // catalog/data/templates.yaml:70
       return { status: 400, message: 'must be greater than from', field: 'to' }
     return undefined
   },
@@ -50,8 +49,7 @@ export const shared = {
     },
     {
       refuse: ({ path, values, steps }) => {
-        // catalog/data/templates.yaml:73
-        if (get(steps.found, 'id') === undefined)
+        if (get(steps.found, 'id') === undefined) // catalog/data/templates.yaml:73
           return {
             status: 404, message: `Unknown symbol ${path.symbol}`,
             extra: { hint: values.hint },
@@ -68,8 +66,7 @@ export const shared = {
     },
     {
       refuse: ({ path, steps }) => {
-        // catalog/data/templates.yaml:75
-        if (length(steps.past.bars) === 0)
+        if (length(steps.past.bars) === 0) // catalog/data/templates.yaml:75
           return { status: 404, message: `No bars of ${path.symbol} in this window` }
         return undefined
       },
@@ -152,8 +149,7 @@ export const getCryptoPriceSymbolShared = {
     },
     {
       refuse: ({ path, values, steps }) => {
-        // catalog/data/templates.yaml:44
-        if (get(steps.found, 'id') === undefined)
+        if (get(steps.found, 'id') === undefined) // catalog/data/templates.yaml:44
           return {
             status: 404, message: `Unknown symbol ${path.symbol}`,
             extra: { hint: values.hint },
@@ -187,8 +183,7 @@ export const getStocksMarketPriceSymbolShared = {
   pick: ({ path }) => path.market,
   pickAt: ['path', 'market'], authorization: 300_000, bodyLimit: 1_048_576,
   price: {
-    // catalog/data/templates.yaml:83
-    micro: () => 2000n,
+    micro: () => 2000n, // catalog/data/templates.yaml:83
     lines: () => [['call', 1, 1n, 1n, 1000n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 4, identify: false,
   },

@@ -204,8 +204,7 @@ export const getStocksMarketList: Route<
     example: ({ model }) => model.example,
   },
   gates: ({ path, model, models }) => {
-    // catalog/data/market.routes.yaml:58
-    if (model === undefined)
+    if (model === undefined) // catalog/data/market.routes.yaml:58
       return {
         status: 404,
         message: `Unknown market ${path.market}. Supported markets - ${say(models.ids)}`,
@@ -254,8 +253,7 @@ export const getStocksMarketPriceSymbol: Route<
       '/' + model.quoted + (query.session !== undefined ? at(sessions, query.session) : ''),
   },
   gates: ({ path, model, models }) => {
-    // catalog/data/market.routes.yaml:58
-    if (model === undefined)
+    if (model === undefined) // catalog/data/market.routes.yaml:58
       return {
         status: 404,
         message: `Unknown market ${path.market}. Supported markets - ${say(models.ids)}`,
@@ -276,8 +274,7 @@ export const getStocksMarketPriceSymbol: Route<
     },
     {
       refuse: ({ path, values, steps }) => {
-        // catalog/data/market.routes.yaml:82
-        if (get(steps.found, 'id') === undefined)
+        if (get(steps.found, 'id') === undefined) // catalog/data/market.routes.yaml:82
           return {
             status: 404, message: `Unknown symbol ${path.symbol}`,
             extra: { hint: values.hint },

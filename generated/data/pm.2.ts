@@ -125,8 +125,7 @@ export const getPmSportsRest: Route<Call<undefined, { rest: string }>> = {
   challenge: 'before_gates',
   suspended: { status: 502, message: 'Sports data is temporarily unavailable' },
   price: {
-    // catalog/data/pm.routes.yaml:183
-    micro: () => 8500n,
+    micro: () => 8500n, // catalog/data/pm.routes.yaml:183
     lines: () => [['call', 1, 1n, 3n, 400n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 4, identify: false,
   },

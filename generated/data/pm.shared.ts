@@ -5,8 +5,7 @@ import { predexRead } from '../upstreams/predex.ts'
 
 /** `price` of /api/v1/pm/venue-a/market-price/{token_id} and 19 more routes. */
 export const getPmVenueAMarketPriceTokenIdPrice = {
-  // catalog/data/pm.routes.yaml:7
-  micro: () => 8500n,
+  micro: () => 8500n, // catalog/data/pm.routes.yaml:7
   lines: () => [['call', 1, 1n, 3n, 400n], ['fee', 1, 1n, 1n, 1000n]],
   decimals: 4, identify: false,
 } satisfies NonNullable<Route<Call<any, any>>['price']>
@@ -30,8 +29,7 @@ export const getPmVenueAMarketsQuery = {
 
 /** `price` of /api/v1/pm/venue-a/markets and 25 more routes. */
 export const getPmVenueAMarketsPrice = {
-  // catalog/data/pm.routes.yaml:65
-  micro: () => 8500n,
+  micro: () => 8500n, // catalog/data/pm.routes.yaml:65
   lines: () => [['call', 1, 1n, 3n, 400n], ['fee', 1, 1n, 1n, 1000n]],
   decimals: 4, identify: false,
 } satisfies NonNullable<Route<Call<undefined, any>>['price']>

@@ -68,17 +68,14 @@ export const postSocialUsersLookup: Route<
     names: ({ values }) => uniqueBy(values.bare, n => lower(n)).slice(0, 100),
   },
   gates: ({ values }) => {
-    // catalog/data/social.routes.yaml:18
-    if (!(values.names.length > 0))
+    if (!(values.names.length > 0)) // catalog/data/social.routes.yaml:18
       return { status: 400, message: 'must name an account', field: 'usernames' }
-    // catalog/data/social.routes.yaml:19
-    if (!values.names.every(n => length(n) <= 100))
+    if (!values.names.every(n => length(n) <= 100)) // catalog/data/social.routes.yaml:19
       return { status: 400, message: 'must be names of at most 100 characters', field: 'usernames' }
     return undefined
   },
   price: {
-    // catalog/data/social.routes.yaml:22
-    micro: ({ values }) => {
+    micro: ({ values }) => { // catalog/data/social.routes.yaml:22
       const accounts = values.names.length
       return max(BigInt(accounts), 10n) * 2000n
     },
@@ -141,14 +138,12 @@ export const postSocialUsersFollowers: Route<
   ...shared, id: 'post_social_users_followers', origin: 'catalog/data/social.routes.yaml:55',
   path: '/api/v1/social/users/followers', summary: 'Accounts that follow one, a page of about 200',
   gates: ({ values }) => {
-    // catalog/data/social.routes.yaml:64
-    if (values.name === '')
+    if (values.name === '') // catalog/data/social.routes.yaml:64
       return { status: 400, message: 'must name an account', field: 'username' }
     return undefined
   },
   price: {
-    // catalog/data/social.routes.yaml:65
-    micro: () => 50_000n,
+    micro: () => 50_000n, // catalog/data/social.routes.yaml:65
     lines: () => [['call', 1, 1n, 1n, 20n]],
     decimals: 6, identify: false,
   },
@@ -169,14 +164,12 @@ export const postSocialUsersFollowings: Route<
   path: '/api/v1/social/users/followings',
   summary: 'Accounts that one follows, a page of about 200',
   gates: ({ values }) => {
-    // catalog/data/social.routes.yaml:79
-    if (values.name === '')
+    if (values.name === '') // catalog/data/social.routes.yaml:79
       return { status: 400, message: 'must name an account', field: 'username' }
     return undefined
   },
   price: {
-    // catalog/data/social.routes.yaml:80
-    micro: () => 50_000n,
+    micro: () => 50_000n, // catalog/data/social.routes.yaml:80
     lines: () => [['call', 1, 1n, 1n, 20n]],
     decimals: 6, identify: false,
   },

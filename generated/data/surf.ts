@@ -11,8 +11,7 @@ const shared = {
   envelope: 'passthrough', discovery: 'challenge', authorization: 300_000, bodyLimit: 1_048_576,
   query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
   price: {
-    // catalog/data/surf.routes.yaml:6
-    micro: () => 9500n,
+    micro: () => 9500n, // catalog/data/surf.routes.yaml:6
     lines: () => [['call', 1, 1n, 17n, 2000n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 6, identify: false,
   },

@@ -16,8 +16,7 @@ const shared = {
   networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'], envelope: 'websearch',
   challenge: 'after_gates', discovery: 'challenge', authorization: 300_000, bodyLimit: 1_048_576,
   price: {
-    // catalog/data/websearch.routes.yaml:6
-    micro: () => 11_000n,
+    micro: () => 11_000n, // catalog/data/websearch.routes.yaml:6
     lines: () => [['call', 1, 1n, 1n, 100n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 6, identify: false,
   },
@@ -110,8 +109,7 @@ export const postWebsearchContents: Route<Call<PostWebsearchContentsBody>> = {
     unknown: 'ignore',
   },
   price: {
-    // catalog/data/websearch.routes.yaml:48
-    micro: ({ body }) => {
+    micro: ({ body }) => { // catalog/data/websearch.routes.yaml:48
       const pages = count(body.urls)
       return (BigInt(pages) * 2n + 1n) * 1000n
     },

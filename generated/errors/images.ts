@@ -1,27 +1,15 @@
 // Code generated from catalog/errors/native.yaml by "npm run generate". DO NOT EDIT.
 import { members } from '../../runtime/formula.ts'
 import type { Envelope } from '../../runtime/contract.ts'
-import { market } from './market.ts'
 import { native } from './native.ts'
 
 /** The envelope `images`, catalog/errors/native.yaml:76. */
 export const images: Envelope = {
-  invalid_json: market.invalid_json, invalid_body: market.invalid_body, too_large: market.too_large,
-  refused: market.refused, not_found: market.not_found, wrong_method: market.wrong_method,
-  limit_exceeded: market.limit_exceeded, payment_required: native.payment_required,
-  free: market.free, payment_invalid: native.payment_invalid, payment_replay: native.payment_replay,
-  settlement_failed: market.settlement_failed, settlement_pending: market.settlement_pending,
-  payer_mismatch: market.payer_mismatch, job_not_found: market.job_not_found,
-  content_policy: market.content_policy, invalid_input: native.invalid_input,
-  rate_limited: market.rate_limited,
-  // catalog/errors/native.yaml:78
-  upstream_rejected: ({ details, extra }) =>
+  ...native,
+  upstream_rejected: ({ details, extra }) => // catalog/errors/native.yaml:78
     ({ status: 500, body: { error: 'Image generation failed', details, ...members(extra) } }),
-  // catalog/errors/native.yaml:79
-  upstream_failed: ({ details, extra }) =>
+  upstream_failed: ({ details, extra }) => // catalog/errors/native.yaml:79
     ({ status: 500, body: { error: 'Image generation failed', details, ...members(extra) } }),
-  // catalog/errors/native.yaml:80
-  upstream_timeout: ({ details, extra }) =>
+  upstream_timeout: ({ details, extra }) => // catalog/errors/native.yaml:80
     ({ status: 500, body: { error: 'Image generation failed', details, ...members(extra) } }),
-  not_configured: market.not_configured, busy: market.busy, internal: market.internal,
 }

@@ -4,8 +4,7 @@ import type { Envelope } from '../../runtime/contract.ts'
 
 /** The envelope `messages`, catalog/errors/messages.yaml:2. */
 export const messages: Envelope = {
-  // catalog/errors/messages.yaml:3
-  invalid_json: ({ details }) => ({
+  invalid_json: ({ details }) => ({ // catalog/errors/messages.yaml:3
     status: 400,
     body: {
       type: 'error',
@@ -13,8 +12,7 @@ export const messages: Envelope = {
       code: 'INVALID_JSON', details,
     },
   }),
-  // catalog/errors/messages.yaml:4
-  invalid_body: ({ issues }) => ({
+  invalid_body: ({ issues }) => ({ // catalog/errors/messages.yaml:4
     status: 400,
     body: {
       type: 'error',
@@ -25,8 +23,7 @@ export const messages: Envelope = {
       code: 'INVALID_REQUEST_BODY', details: issues,
     },
   }),
-  // catalog/errors/messages.yaml:5
-  too_large: ({ limit }) => ({
+  too_large: ({ limit }) => ({ // catalog/errors/messages.yaml:5
     status: 400,
     body: {
       type: 'error',
@@ -34,8 +31,7 @@ export const messages: Envelope = {
       code: 'REQUEST_TOO_LARGE',
     },
   }),
-  // catalog/errors/messages.yaml:6
-  refused: ({ status, message, code, extra }) => ({
+  refused: ({ status, message, code, extra }) => ({ // catalog/errors/messages.yaml:6
     status: need(status),
     body: {
       type: 'error',
@@ -46,14 +42,11 @@ export const messages: Envelope = {
       code,
     },
   }),
-  // catalog/errors/messages.yaml:7
-  not_found: ({ message }) =>
+  not_found: ({ message }) => // catalog/errors/messages.yaml:7
     ({ status: 404, body: { type: 'error', error: { type: 'not_found_error', message } } }),
-  // catalog/errors/messages.yaml:8
-  wrong_method: ({ message }) =>
+  wrong_method: ({ message }) => // catalog/errors/messages.yaml:8
     ({ status: 405, body: { type: 'error', error: { type: 'invalid_request_error', message } } }),
-  // catalog/errors/messages.yaml:9
-  limit_exceeded: ({ code, details, retry_after }) => ({
+  limit_exceeded: ({ code, details, retry_after }) => ({ // catalog/errors/messages.yaml:9
     status: 429,
     body: {
       type: 'error',
@@ -78,8 +71,7 @@ export const messages: Envelope = {
       ...members(extra), paymentInfo: payment_info,
     },
   }),
-  // catalog/errors/messages.yaml:22
-  free: ({ extra }) => ({
+  free: ({ extra }) => ({ // catalog/errors/messages.yaml:22
     status: 402,
     body: {
       type: 'error',
@@ -87,8 +79,7 @@ export const messages: Envelope = {
       free: true, ...members(extra),
     },
   }),
-  // catalog/errors/messages.yaml:23
-  payment_invalid: ({ message, code, details, payer }) => ({
+  payment_invalid: ({ message, code, details, payer }) => ({ // catalog/errors/messages.yaml:23
     status: 402,
     body: {
       type: 'error',
@@ -99,8 +90,7 @@ export const messages: Envelope = {
       code, details, payer,
     },
   }),
-  // catalog/errors/messages.yaml:24
-  payment_replay: ({ details, extra, payer }) => ({
+  payment_replay: ({ details, extra, payer }) => ({ // catalog/errors/messages.yaml:24
     status: 402,
     body: {
       type: 'error',
@@ -111,8 +101,7 @@ export const messages: Envelope = {
       code: 'PAYMENT_REPLAY', details, payer, ...members(extra),
     },
   }),
-  // catalog/errors/messages.yaml:25
-  settlement_failed: ({ details, extra }) => ({
+  settlement_failed: ({ details, extra }) => ({ // catalog/errors/messages.yaml:25
     status: 402,
     body: {
       type: 'error',
@@ -122,8 +111,7 @@ export const messages: Envelope = {
       details, ...members(extra),
     },
   }),
-  // catalog/errors/messages.yaml:26
-  settlement_pending: ({ details, extra }) => ({
+  settlement_pending: ({ details, extra }) => ({ // catalog/errors/messages.yaml:26
     status: 503,
     headers: { 'Retry-After': '5' },
     body: {
@@ -132,18 +120,15 @@ export const messages: Envelope = {
       code: 'SETTLEMENT_PENDING', ...members(extra),
     },
   }),
-  // catalog/errors/messages.yaml:30
-  payer_mismatch: () => ({
+  payer_mismatch: () => ({ // catalog/errors/messages.yaml:30
     status: 403,
     body: { type: 'error', error: { type: 'permission_error', message: 'Payment payer mismatch' } },
   }),
-  // catalog/errors/messages.yaml:31
-  job_not_found: () => ({
+  job_not_found: () => ({ // catalog/errors/messages.yaml:31
     status: 404,
     body: { type: 'error', error: { type: 'not_found_error', message: 'Job not found' } },
   }),
-  // catalog/errors/messages.yaml:32
-  content_policy: ({ details }) => ({
+  content_policy: ({ details }) => ({ // catalog/errors/messages.yaml:32
     status: 400,
     body: {
       type: 'error',
@@ -153,8 +138,7 @@ export const messages: Envelope = {
       code: 'CONTENT_FILTERED', debug: details,
     },
   }),
-  // catalog/errors/messages.yaml:33
-  invalid_input: ({ code, details }) => ({
+  invalid_input: ({ code, details }) => ({ // catalog/errors/messages.yaml:33
     status: 400,
     body: {
       type: 'error',
@@ -162,8 +146,7 @@ export const messages: Envelope = {
       code: code ?? 'INVALID_REQUEST', debug: details,
     },
   }),
-  // catalog/errors/messages.yaml:35
-  rate_limited: ({ code, details, source, retry_after }) => ({
+  rate_limited: ({ code, details, source, retry_after }) => ({ // catalog/errors/messages.yaml:35
     status: 429,
     headers: { 'Retry-After': retry_after, 'X-RateLimit-Source': source },
     body: {
@@ -175,8 +158,7 @@ export const messages: Envelope = {
       code: code ?? 'RATE_LIMITED', source, retry_after_seconds: retry_after, debug: details,
     },
   }),
-  // catalog/errors/messages.yaml:34
-  upstream_rejected: ({ code, details }) => ({
+  upstream_rejected: ({ code, details }) => ({ // catalog/errors/messages.yaml:34
     status: 400,
     body: {
       type: 'error',
@@ -184,8 +166,7 @@ export const messages: Envelope = {
       code: code ?? 'INVALID_REQUEST', debug: details,
     },
   }),
-  // catalog/errors/messages.yaml:39
-  upstream_failed: ({ code, details }) => ({
+  upstream_failed: ({ code, details }) => ({ // catalog/errors/messages.yaml:39
     status: 503,
     body: {
       type: 'error',
@@ -193,8 +174,7 @@ export const messages: Envelope = {
       code: code ?? 'MODEL_UNAVAILABLE', debug: details,
     },
   }),
-  // catalog/errors/messages.yaml:42
-  upstream_timeout: ({ details }) => ({
+  upstream_timeout: ({ details }) => ({ // catalog/errors/messages.yaml:42
     status: 504,
     body: {
       type: 'error',
@@ -204,8 +184,7 @@ export const messages: Envelope = {
       code: 'TIMEOUT', debug: details,
     },
   }),
-  // catalog/errors/messages.yaml:43
-  not_configured: ({ details }) => ({
+  not_configured: ({ details }) => ({ // catalog/errors/messages.yaml:43
     status: 503,
     body: {
       type: 'error',
@@ -213,8 +192,7 @@ export const messages: Envelope = {
       code: 'PROVIDER_CONFIG_ERROR', debug: details,
     },
   }),
-  // catalog/errors/messages.yaml:44
-  busy: ({ details, retry_after }) => ({
+  busy: ({ details, retry_after }) => ({ // catalog/errors/messages.yaml:44
     status: 503,
     headers: { 'Retry-After': retry_after },
     body: {
@@ -223,8 +201,7 @@ export const messages: Envelope = {
       code: 'MODEL_UNAVAILABLE', details,
     },
   }),
-  // catalog/errors/messages.yaml:45
-  internal: ({ details }) => ({
+  internal: ({ details }) => ({ // catalog/errors/messages.yaml:45
     status: 500,
     body: {
       type: 'error',

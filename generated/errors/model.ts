@@ -1,15 +1,12 @@
 // Code generated from catalog/errors/openai.yaml by "npm run generate". DO NOT EDIT.
 import { get, need, say } from '../../runtime/formula.ts'
 import type { Envelope } from '../../runtime/contract.ts'
-import { market } from './market.ts'
-import { native } from './native.ts'
 import { openai } from './openai.ts'
 
 /** The envelope `model`, catalog/errors/openai.yaml:45. */
 export const model: Envelope = {
-  invalid_json: openai.invalid_json, invalid_body: openai.invalid_body, too_large: openai.too_large,
-  // catalog/errors/openai.yaml:60
-  refused: ({ status, message, code, extra }) => ({
+  ...openai,
+  refused: ({ status, message, code, extra }) => ({ // catalog/errors/openai.yaml:60
     status: need(status),
     body: {
       error: {
@@ -18,8 +15,7 @@ export const model: Envelope = {
       },
     },
   }),
-  // catalog/errors/openai.yaml:47
-  not_found: ({ route, message }) => ({
+  not_found: ({ route, message }) => ({ // catalog/errors/openai.yaml:47
     status: 404,
     body: {
       error: (route.path + '/').startsWith('/v1/') ? undefined : 'Not Found',
@@ -29,8 +25,7 @@ export const model: Envelope = {
       message,
     },
   }),
-  // catalog/errors/openai.yaml:53
-  wrong_method: ({ route, message }) => ({
+  wrong_method: ({ route, message }) => ({ // catalog/errors/openai.yaml:53
     status: 405,
     body: {
       error: route.path.startsWith('/v1/') ? undefined : 'Method Not Allowed',
@@ -44,20 +39,11 @@ export const model: Envelope = {
       message,
     },
   }),
-  // catalog/errors/openai.yaml:59
-  limit_exceeded: ({ details, retry_after }) => ({
+  limit_exceeded: ({ details, retry_after }) => ({ // catalog/errors/openai.yaml:59
     status: 429,
     body: {
       error: 'Rate limit exceeded',
       message: `${say(details ?? 'Too many requests of this kind from this address.')} Try again in ${say(retry_after)} seconds.`,
     },
   }),
-  payment_required: native.payment_required, free: market.free,
-  payment_invalid: native.payment_invalid, payment_replay: native.payment_replay,
-  settlement_failed: market.settlement_failed, settlement_pending: openai.settlement_pending,
-  payer_mismatch: market.payer_mismatch, job_not_found: market.job_not_found,
-  content_policy: openai.content_policy, invalid_input: openai.invalid_input,
-  rate_limited: openai.rate_limited, upstream_rejected: openai.upstream_rejected,
-  upstream_failed: openai.upstream_failed, upstream_timeout: openai.upstream_timeout,
-  not_configured: openai.not_configured, busy: openai.busy, internal: openai.internal,
 }

@@ -1,29 +1,17 @@
 // Code generated from catalog/errors/native.yaml by "npm run generate". DO NOT EDIT.
 import { members } from '../../runtime/formula.ts'
 import type { Envelope } from '../../runtime/contract.ts'
-import { market } from './market.ts'
 import { native } from './native.ts'
 
 /** The envelope `music`, catalog/errors/native.yaml:89. */
 export const music: Envelope = {
-  invalid_json: market.invalid_json, invalid_body: market.invalid_body, too_large: market.too_large,
-  refused: market.refused, not_found: market.not_found, wrong_method: market.wrong_method,
-  limit_exceeded: market.limit_exceeded, payment_required: native.payment_required,
-  free: market.free, payment_invalid: native.payment_invalid, payment_replay: native.payment_replay,
-  settlement_failed: market.settlement_failed, settlement_pending: market.settlement_pending,
-  payer_mismatch: market.payer_mismatch, job_not_found: market.job_not_found,
-  // catalog/errors/native.yaml:91
-  content_policy: ({ details, extra }) =>
+  ...native,
+  content_policy: ({ details, extra }) => // catalog/errors/native.yaml:91
     ({ status: 502, body: { error: 'Content policy violation', details, ...members(extra) } }),
-  invalid_input: native.invalid_input, rate_limited: market.rate_limited,
-  // catalog/errors/native.yaml:92
-  upstream_rejected: ({ details, extra }) =>
+  upstream_rejected: ({ details, extra }) => // catalog/errors/native.yaml:92
     ({ status: 502, body: { error: 'Music generation rejected', details, ...members(extra) } }),
-  // catalog/errors/native.yaml:93
-  upstream_failed: ({ details, extra }) =>
+  upstream_failed: ({ details, extra }) => // catalog/errors/native.yaml:93
     ({ status: 500, body: { error: 'Music generation failed', details, ...members(extra) } }),
-  // catalog/errors/native.yaml:94
-  upstream_timeout: ({ details, extra }) =>
+  upstream_timeout: ({ details, extra }) => // catalog/errors/native.yaml:94
     ({ status: 504, body: { error: 'Music generation timed out', details, ...members(extra) } }),
-  not_configured: market.not_configured, busy: market.busy, internal: market.internal,
 }

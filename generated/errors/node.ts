@@ -1,27 +1,15 @@
 // Code generated from catalog/errors/native.yaml by "npm run generate". DO NOT EDIT.
 import type { Envelope } from '../../runtime/contract.ts'
-import { market } from './market.ts'
-import { native } from './native.ts'
 import { passthrough } from './passthrough.ts'
 
 /** The envelope `node`, catalog/errors/native.yaml:127. */
 export const node: Envelope = {
-  invalid_json: market.invalid_json, invalid_body: market.invalid_body, too_large: market.too_large,
-  refused: market.refused, not_found: market.not_found, wrong_method: market.wrong_method,
-  limit_exceeded: market.limit_exceeded, payment_required: native.payment_required,
-  free: market.free, payment_invalid: native.payment_invalid, payment_replay: native.payment_replay,
-  settlement_failed: market.settlement_failed, settlement_pending: market.settlement_pending,
-  payer_mismatch: market.payer_mismatch, job_not_found: market.job_not_found,
-  content_policy: market.content_policy, invalid_input: native.invalid_input,
-  rate_limited: market.rate_limited, upstream_rejected: passthrough.upstream_rejected,
-  upstream_failed: passthrough.upstream_failed,
-  // catalog/errors/native.yaml:129
-  upstream_timeout: ({ details }) => ({
+  ...passthrough,
+  upstream_timeout: ({ details }) => ({ // catalog/errors/native.yaml:129
     status: 502,
     body: {
       error: 'Upstream provider error',
       message: 'The upstream could not answer. Nothing was charged.', details,
     },
   }),
-  not_configured: market.not_configured, busy: market.busy, internal: market.internal,
 }

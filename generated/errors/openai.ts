@@ -1,13 +1,12 @@
 // Code generated from catalog/errors/openai.yaml by "npm run generate". DO NOT EDIT.
 import { get, join, members, need, say } from '../../runtime/formula.ts'
 import type { Envelope } from '../../runtime/contract.ts'
-import { market } from './market.ts'
 import { native } from './native.ts'
 
 /** The envelope `openai`, catalog/errors/openai.yaml:3. */
 export const openai: Envelope = {
-  // catalog/errors/openai.yaml:5
-  invalid_json: ({ details }) => ({
+  ...native,
+  invalid_json: ({ details }) => ({ // catalog/errors/openai.yaml:5
     status: 400,
     body: {
       error: {
@@ -17,8 +16,7 @@ export const openai: Envelope = {
       message: 'The body is not valid JSON', code: 'INVALID_JSON', details,
     },
   }),
-  // catalog/errors/openai.yaml:6
-  invalid_body: ({ issues }) => ({
+  invalid_body: ({ issues }) => ({ // catalog/errors/openai.yaml:6
     status: 400,
     body: {
       error: {
@@ -30,8 +28,7 @@ export const openai: Envelope = {
       code: 'INVALID_REQUEST_BODY', details: issues,
     },
   }),
-  // catalog/errors/openai.yaml:7
-  too_large: ({ limit }) => ({
+  too_large: ({ limit }) => ({ // catalog/errors/openai.yaml:7
     status: 400,
     body: {
       error: {
@@ -41,8 +38,7 @@ export const openai: Envelope = {
       message: `The largest body here is ${say(limit)} bytes`, code: 'REQUEST_TOO_LARGE',
     },
   }),
-  // catalog/errors/openai.yaml:8
-  refused: ({ status, message, code, extra }) => ({
+  refused: ({ status, message, code, extra }) => ({ // catalog/errors/openai.yaml:8
     status: need(status),
     body: {
       error: {
@@ -52,24 +48,21 @@ export const openai: Envelope = {
       message, code, ...members(extra),
     },
   }),
-  // catalog/errors/openai.yaml:9
-  not_found: ({ message }) => ({
+  not_found: ({ message }) => ({ // catalog/errors/openai.yaml:9
     status: 404,
     body: {
       error: { message, type: 'invalid_request_error', code: 'NOT_FOUND', param: null },
       message, code: 'NOT_FOUND',
     },
   }),
-  // catalog/errors/openai.yaml:10
-  wrong_method: ({ message }) => ({
+  wrong_method: ({ message }) => ({ // catalog/errors/openai.yaml:10
     status: 405,
     body: {
       error: { message, type: 'invalid_request_error', code: 'METHOD_NOT_ALLOWED', param: null },
       message, code: 'METHOD_NOT_ALLOWED',
     },
   }),
-  // catalog/errors/openai.yaml:11
-  limit_exceeded: ({ code, details, retry_after }) => ({
+  limit_exceeded: ({ code, details, retry_after }) => ({ // catalog/errors/openai.yaml:11
     status: 429,
     body: {
       error: {
@@ -80,11 +73,7 @@ export const openai: Envelope = {
       code: code ?? 'FREE_TIER_RATE_LIMITED',
     },
   }),
-  payment_required: native.payment_required, free: market.free,
-  payment_invalid: native.payment_invalid, payment_replay: native.payment_replay,
-  settlement_failed: market.settlement_failed,
-  // catalog/errors/openai.yaml:12
-  settlement_pending: ({ extra }) => ({
+  settlement_pending: ({ extra }) => ({ // catalog/errors/openai.yaml:12
     status: 503,
     headers: { 'Retry-After': '5' },
     body: {
@@ -96,9 +85,7 @@ export const openai: Envelope = {
       code: 'SETTLEMENT_PENDING', ...members(extra),
     },
   }),
-  payer_mismatch: market.payer_mismatch, job_not_found: market.job_not_found,
-  // catalog/errors/openai.yaml:20
-  content_policy: ({ details }) => ({
+  content_policy: ({ details }) => ({ // catalog/errors/openai.yaml:20
     status: 400,
     body: {
       error: {
@@ -109,8 +96,7 @@ export const openai: Envelope = {
       debug: details,
     },
   }),
-  // catalog/errors/openai.yaml:21
-  invalid_input: ({ code, details }) => ({
+  invalid_input: ({ code, details }) => ({ // catalog/errors/openai.yaml:21
     status: 400,
     body: {
       error: {
@@ -120,8 +106,7 @@ export const openai: Envelope = {
       message: `${say(details)}`, code: code ?? 'INVALID_REQUEST', debug: details,
     },
   }),
-  // catalog/errors/openai.yaml:23
-  rate_limited: ({ code, details, source, retry_after }) => ({
+  rate_limited: ({ code, details, source, retry_after }) => ({ // catalog/errors/openai.yaml:23
     status: 429,
     headers: { 'Retry-After': retry_after, 'X-RateLimit-Source': source },
     body: {
@@ -133,8 +118,7 @@ export const openai: Envelope = {
       code: code ?? 'RATE_LIMITED', source, retry_after_seconds: retry_after, debug: details,
     },
   }),
-  // catalog/errors/openai.yaml:22
-  upstream_rejected: ({ code, details }) => ({
+  upstream_rejected: ({ code, details }) => ({ // catalog/errors/openai.yaml:22
     status: 400,
     body: {
       error: {
@@ -144,8 +128,7 @@ export const openai: Envelope = {
       message: `${say(details)}`, code: code ?? 'INVALID_REQUEST', debug: details,
     },
   }),
-  // catalog/errors/openai.yaml:33
-  upstream_failed: ({ code, details }) => ({
+  upstream_failed: ({ code, details }) => ({ // catalog/errors/openai.yaml:33
     status: 503,
     body: {
       error: {
@@ -156,8 +139,7 @@ export const openai: Envelope = {
       code: code ?? 'MODEL_UNAVAILABLE', debug: details,
     },
   }),
-  // catalog/errors/openai.yaml:40
-  upstream_timeout: ({ details }) => ({
+  upstream_timeout: ({ details }) => ({ // catalog/errors/openai.yaml:40
     status: 504,
     body: {
       error: {
@@ -168,8 +150,7 @@ export const openai: Envelope = {
       debug: details,
     },
   }),
-  // catalog/errors/openai.yaml:41
-  not_configured: ({ details }) => ({
+  not_configured: ({ details }) => ({ // catalog/errors/openai.yaml:41
     status: 503,
     body: {
       error: {
@@ -180,8 +161,7 @@ export const openai: Envelope = {
       debug: details,
     },
   }),
-  // catalog/errors/openai.yaml:42
-  busy: ({ details, retry_after }) => ({
+  busy: ({ details, retry_after }) => ({ // catalog/errors/openai.yaml:42
     status: 503,
     headers: { 'Retry-After': retry_after },
     body: {
@@ -191,8 +171,7 @@ export const openai: Envelope = {
       message: 'The gateway is busy', code: 'MODEL_UNAVAILABLE', details,
     },
   }),
-  // catalog/errors/openai.yaml:43
-  internal: ({ details }) => ({
+  internal: ({ details }) => ({ // catalog/errors/openai.yaml:43
     status: 500,
     body: {
       error: {

@@ -1,89 +1,12 @@
 // Code generated from catalog/errors/openai-media.yaml by "npm run generate". DO NOT EDIT.
-import { get, join, members, need, say } from '../../runtime/formula.ts'
+import { join, members, say } from '../../runtime/formula.ts'
 import type { Envelope } from '../../runtime/contract.ts'
-import { market } from './market.ts'
+import { responses } from './responses.ts'
 
 /** The envelope `openai_media`, catalog/errors/openai-media.yaml:2. */
 export const openaiMedia: Envelope = {
-  // catalog/errors/responses.yaml:5
-  invalid_json: () => ({
-    status: 400,
-    body: {
-      error: {
-        message: 'The body is not valid JSON.', type: 'invalid_request_error', param: null,
-        code: null,
-      },
-    },
-  }),
-  // catalog/errors/responses.yaml:6
-  invalid_body: ({ issues }) => ({
-    status: 400,
-    body: {
-      error: {
-        message: `Invalid request: ${say((get(issues, 0, 'path') ?? '') === '' ? get(issues, 0, 'message') : join(['`', get(issues, 0, 'path'), '` ', get(issues, 0, 'message')], ''))}.`,
-        type: 'invalid_request_error',
-        param: (get(issues, 0, 'path') ?? '') === '' ? null : get(issues, 0, 'path'),
-        code: null,
-      },
-    },
-  }),
-  // catalog/errors/responses.yaml:9
-  too_large: ({ limit }) => ({
-    status: 400,
-    body: {
-      error: {
-        message: `The body is too large: it may have ${say(limit)} bytes.`,
-        type: 'invalid_request_error', param: null, code: null,
-      },
-    },
-  }),
-  // catalog/errors/responses.yaml:10
-  refused: ({ status, message, code, extra }) => ({
-    status: need(status),
-    body: {
-      error: {
-        message,
-        type: need(status) < 500 ? 'invalid_request_error' : 'api_error',
-        param: get(extra, 'param') ?? null, code: code ?? null, successor: get(extra, 'successor'),
-      },
-    },
-  }),
-  // catalog/errors/responses.yaml:14
-  not_found: ({ message }) => ({
-    status: 404,
-    body: { error: { message, type: 'invalid_request_error', param: null, code: null } },
-  }),
-  // catalog/errors/responses.yaml:15
-  wrong_method: ({ message }) => ({
-    status: 405,
-    body: { error: { message, type: 'invalid_request_error', param: null, code: null } },
-  }),
-  // catalog/errors/responses.yaml:16
-  limit_exceeded: ({ details, retry_after }) => ({
-    status: 429,
-    body: {
-      error: {
-        message: `${say(details ?? 'Too many requests of this kind from your address.')} Try again in ${say(retry_after)} seconds.`,
-        type: 'rate_limit_error', param: null, code: 'rate_limit_exceeded',
-      },
-    },
-  }),
-  // catalog/errors/responses.yaml:19
-  payment_required: ({ extra, challenge, price, payment_info }) => ({
-    status: 402,
-    body: {
-      error: {
-        message: `Payment required. Sign accepts[0] for ${say(get(price, 'amount'))} ${say(get(price, 'currency'))} and send the request again with a PAYMENT-SIGNATURE header.`,
-        type: 'payment_required', param: null, code: null,
-      },
-      x402Version: need(challenge).x402Version, accepts: need(challenge).accepts,
-      resource: need(challenge).resource, extensions: need(challenge).extensions, price,
-      ...members(extra), paymentInfo: payment_info,
-    },
-  }),
-  free: market.free,
-  // catalog/errors/openai-media.yaml:4
-  payment_invalid: ({ message, code, details }) => ({
+  ...responses,
+  payment_invalid: ({ message, code, details }) => ({ // catalog/errors/openai-media.yaml:4
     status: 402,
     body: {
       error: {
@@ -92,8 +15,7 @@ export const openaiMedia: Envelope = {
       },
     },
   }),
-  // catalog/errors/openai-media.yaml:8
-  payment_replay: ({ details, extra }) => ({
+  payment_replay: ({ details, extra }) => ({ // catalog/errors/openai-media.yaml:8
     status: 402,
     body: {
       error: {
@@ -103,8 +25,7 @@ export const openaiMedia: Envelope = {
       ...members(extra),
     },
   }),
-  // catalog/errors/openai-media.yaml:13
-  settlement_failed: ({ details, extra }) => ({
+  settlement_failed: ({ details, extra }) => ({ // catalog/errors/openai-media.yaml:13
     status: 402,
     body: {
       error: {
@@ -114,16 +35,7 @@ export const openaiMedia: Envelope = {
       ...members(extra),
     },
   }),
-  // catalog/errors/responses.yaml:46
-  settlement_pending: ({ details }) => ({
-    status: 503,
-    headers: { 'Retry-After': '5' },
-    body: {
-      error: { message: details, type: 'api_error', param: null, code: 'settlement_pending' },
-    },
-  }),
-  // catalog/errors/openai-media.yaml:18
-  payer_mismatch: () => ({
+  payer_mismatch: () => ({ // catalog/errors/openai-media.yaml:18
     status: 403,
     body: {
       error: {
@@ -131,15 +43,13 @@ export const openaiMedia: Envelope = {
       },
     },
   }),
-  // catalog/errors/openai-media.yaml:19
-  job_not_found: () => ({
+  job_not_found: () => ({ // catalog/errors/openai-media.yaml:19
     status: 404,
     body: {
       error: { message: 'Job not found', type: 'invalid_request_error', param: null, code: null },
     },
   }),
-  // catalog/errors/openai-media.yaml:20
-  content_policy: ({ details }) => ({
+  content_policy: ({ details }) => ({ // catalog/errors/openai-media.yaml:20
     status: 400,
     body: {
       error: {
@@ -148,8 +58,7 @@ export const openaiMedia: Envelope = {
       },
     },
   }),
-  // catalog/errors/openai-media.yaml:21
-  invalid_input: ({ code, details }) => ({
+  invalid_input: ({ code, details }) => ({ // catalog/errors/openai-media.yaml:21
     status: 400,
     body: {
       error: {
@@ -158,8 +67,7 @@ export const openaiMedia: Envelope = {
       },
     },
   }),
-  // catalog/errors/openai-media.yaml:23
-  rate_limited: ({ source, retry_after }) => ({
+  rate_limited: ({ source, retry_after }) => ({ // catalog/errors/openai-media.yaml:23
     status: 429,
     headers: { 'Retry-After': retry_after, 'X-RateLimit-Source': source },
     body: {
@@ -169,8 +77,7 @@ export const openaiMedia: Envelope = {
       },
     },
   }),
-  // catalog/errors/openai-media.yaml:22
-  upstream_rejected: ({ code, details }) => ({
+  upstream_rejected: ({ code, details }) => ({ // catalog/errors/openai-media.yaml:22
     status: 400,
     body: {
       error: {
@@ -179,8 +86,7 @@ export const openaiMedia: Envelope = {
       },
     },
   }),
-  // catalog/errors/openai-media.yaml:27
-  upstream_failed: ({ details }) => ({
+  upstream_failed: ({ details }) => ({ // catalog/errors/openai-media.yaml:27
     status: 503,
     body: {
       error: {
@@ -189,8 +95,7 @@ export const openaiMedia: Envelope = {
       },
     },
   }),
-  // catalog/errors/openai-media.yaml:28
-  upstream_timeout: () => ({
+  upstream_timeout: () => ({ // catalog/errors/openai-media.yaml:28
     status: 504,
     body: {
       error: {
@@ -199,8 +104,7 @@ export const openaiMedia: Envelope = {
       },
     },
   }),
-  // catalog/errors/openai-media.yaml:29
-  not_configured: () => ({
+  not_configured: () => ({ // catalog/errors/openai-media.yaml:29
     status: 503,
     body: {
       error: {
@@ -208,16 +112,5 @@ export const openaiMedia: Envelope = {
         code: 'PROVIDER_CONFIG_ERROR',
       },
     },
-  }),
-  // catalog/errors/responses.yaml:77
-  busy: ({ details, retry_after }) => ({
-    status: 503,
-    headers: { 'Retry-After': retry_after },
-    body: { error: { message: details, type: 'api_error', param: null, code: null } },
-  }),
-  // catalog/errors/responses.yaml:78
-  internal: ({ details }) => ({
-    status: 500,
-    body: { error: { message: details, type: 'api_error', param: null, code: null } },
   }),
 }

@@ -1,22 +1,12 @@
 // Code generated from catalog/errors/native.yaml by "npm run generate". DO NOT EDIT.
 import { need } from '../../runtime/formula.ts'
 import type { Envelope } from '../../runtime/contract.ts'
-import { market } from './market.ts'
-import { native } from './native.ts'
 import { passthrough } from './passthrough.ts'
 
 /** The envelope `predictions`, catalog/errors/native.yaml:114. */
 export const predictions: Envelope = {
-  invalid_json: market.invalid_json, invalid_body: market.invalid_body, too_large: market.too_large,
-  refused: market.refused, not_found: market.not_found, wrong_method: market.wrong_method,
-  limit_exceeded: market.limit_exceeded, payment_required: native.payment_required,
-  free: market.free, payment_invalid: native.payment_invalid, payment_replay: native.payment_replay,
-  settlement_failed: market.settlement_failed, settlement_pending: market.settlement_pending,
-  payer_mismatch: market.payer_mismatch, job_not_found: market.job_not_found,
-  content_policy: market.content_policy, invalid_input: native.invalid_input,
-  rate_limited: market.rate_limited,
-  // catalog/errors/native.yaml:116
-  upstream_rejected: ({ route, upstream }) => ({
+  ...passthrough,
+  upstream_rejected: ({ route, upstream }) => ({ // catalog/errors/native.yaml:116
     status: need(upstream).status,
     body: {
       error: 'Bad Request', status: need(upstream).status, endpoint: route.path,
@@ -26,6 +16,4 @@ export const predictions: Envelope = {
       hint: 'Check the parameter names and values; nothing was charged. Unknown parameter names are not rejected.',
     },
   }),
-  upstream_failed: passthrough.upstream_failed, upstream_timeout: native.upstream_timeout,
-  not_configured: market.not_configured, busy: market.busy, internal: market.internal,
 }

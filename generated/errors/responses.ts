@@ -1,17 +1,81 @@
 // Code generated from catalog/errors/responses.yaml by "npm run generate". DO NOT EDIT.
 import { get, join, members, need, say } from '../../runtime/formula.ts'
 import type { Envelope } from '../../runtime/contract.ts'
-import { market } from './market.ts'
-import { openaiMedia } from './openai_media.ts'
+import { native } from './native.ts'
 
 /** The envelope `responses`, catalog/errors/responses.yaml:3. */
 export const responses: Envelope = {
-  invalid_json: openaiMedia.invalid_json, invalid_body: openaiMedia.invalid_body,
-  too_large: openaiMedia.too_large, refused: openaiMedia.refused, not_found: openaiMedia.not_found,
-  wrong_method: openaiMedia.wrong_method, limit_exceeded: openaiMedia.limit_exceeded,
-  payment_required: openaiMedia.payment_required, free: market.free,
-  // catalog/errors/responses.yaml:34
-  payment_invalid: ({ message, details }) => ({
+  ...native,
+  invalid_json: () => ({ // catalog/errors/responses.yaml:5
+    status: 400,
+    body: {
+      error: {
+        message: 'The body is not valid JSON.', type: 'invalid_request_error', param: null,
+        code: null,
+      },
+    },
+  }),
+  invalid_body: ({ issues }) => ({ // catalog/errors/responses.yaml:6
+    status: 400,
+    body: {
+      error: {
+        message: `Invalid request: ${say((get(issues, 0, 'path') ?? '') === '' ? get(issues, 0, 'message') : join(['`', get(issues, 0, 'path'), '` ', get(issues, 0, 'message')], ''))}.`,
+        type: 'invalid_request_error',
+        param: (get(issues, 0, 'path') ?? '') === '' ? null : get(issues, 0, 'path'),
+        code: null,
+      },
+    },
+  }),
+  too_large: ({ limit }) => ({ // catalog/errors/responses.yaml:9
+    status: 400,
+    body: {
+      error: {
+        message: `The body is too large: it may have ${say(limit)} bytes.`,
+        type: 'invalid_request_error', param: null, code: null,
+      },
+    },
+  }),
+  refused: ({ status, message, code, extra }) => ({ // catalog/errors/responses.yaml:10
+    status: need(status),
+    body: {
+      error: {
+        message,
+        type: need(status) < 500 ? 'invalid_request_error' : 'api_error',
+        param: get(extra, 'param') ?? null, code: code ?? null, successor: get(extra, 'successor'),
+      },
+    },
+  }),
+  not_found: ({ message }) => ({ // catalog/errors/responses.yaml:14
+    status: 404,
+    body: { error: { message, type: 'invalid_request_error', param: null, code: null } },
+  }),
+  wrong_method: ({ message }) => ({ // catalog/errors/responses.yaml:15
+    status: 405,
+    body: { error: { message, type: 'invalid_request_error', param: null, code: null } },
+  }),
+  limit_exceeded: ({ details, retry_after }) => ({ // catalog/errors/responses.yaml:16
+    status: 429,
+    body: {
+      error: {
+        message: `${say(details ?? 'Too many requests of this kind from your address.')} Try again in ${say(retry_after)} seconds.`,
+        type: 'rate_limit_error', param: null, code: 'rate_limit_exceeded',
+      },
+    },
+  }),
+  // catalog/errors/responses.yaml:19
+  payment_required: ({ extra, challenge, price, payment_info }) => ({
+    status: 402,
+    body: {
+      error: {
+        message: `Payment required. Sign accepts[0] for ${say(get(price, 'amount'))} ${say(get(price, 'currency'))} and send the request again with a PAYMENT-SIGNATURE header.`,
+        type: 'payment_required', param: null, code: null,
+      },
+      x402Version: need(challenge).x402Version, accepts: need(challenge).accepts,
+      resource: need(challenge).resource, extensions: need(challenge).extensions, price,
+      ...members(extra), paymentInfo: payment_info,
+    },
+  }),
+  payment_invalid: ({ message, details }) => ({ // catalog/errors/responses.yaml:34
     status: 402,
     body: {
       error: {
@@ -20,8 +84,7 @@ export const responses: Envelope = {
       },
     },
   }),
-  // catalog/errors/responses.yaml:38
-  payment_replay: ({ details }) => ({
+  payment_replay: ({ details }) => ({ // catalog/errors/responses.yaml:38
     status: 402,
     body: {
       error: {
@@ -30,8 +93,7 @@ export const responses: Envelope = {
       },
     },
   }),
-  // catalog/errors/responses.yaml:42
-  settlement_failed: ({ details }) => ({
+  settlement_failed: ({ details }) => ({ // catalog/errors/responses.yaml:42
     status: 402,
     body: {
       error: {
@@ -40,10 +102,14 @@ export const responses: Envelope = {
       },
     },
   }),
-  settlement_pending: openaiMedia.settlement_pending, payer_mismatch: market.payer_mismatch,
-  job_not_found: market.job_not_found,
-  // catalog/errors/responses.yaml:55
-  content_policy: ({ details, upstream }) => ({
+  settlement_pending: ({ details }) => ({ // catalog/errors/responses.yaml:46
+    status: 503,
+    headers: { 'Retry-After': '5' },
+    body: {
+      error: { message: details, type: 'api_error', param: null, code: 'settlement_pending' },
+    },
+  }),
+  content_policy: ({ details, upstream }) => ({ // catalog/errors/responses.yaml:55
     status: upstream !== undefined && upstream.status >= 400 && upstream.status !== 402
       ? upstream.status
       : 400,
@@ -54,8 +120,7 @@ export const responses: Envelope = {
       },
     },
   }),
-  // catalog/errors/responses.yaml:58
-  invalid_input: ({ details, upstream }) => ({
+  invalid_input: ({ details, upstream }) => ({ // catalog/errors/responses.yaml:58
     status: upstream !== undefined && upstream.status >= 400 && upstream.status !== 402
       ? upstream.status
       : 400,
@@ -77,8 +142,7 @@ export const responses: Envelope = {
       },
     },
   }),
-  // catalog/errors/responses.yaml:65
-  upstream_rejected: ({ details, upstream }) => ({
+  upstream_rejected: ({ details, upstream }) => ({ // catalog/errors/responses.yaml:65
     status: need(upstream).status >= 400 && need(upstream).status !== 402
       ? need(upstream).status
       : 502,
@@ -89,8 +153,7 @@ export const responses: Envelope = {
       },
     },
   }),
-  // catalog/errors/responses.yaml:68
-  upstream_failed: ({ details, upstream }) => ({
+  upstream_failed: ({ details, upstream }) => ({ // catalog/errors/responses.yaml:68
     status: upstream !== undefined && upstream.status >= 400 && upstream.status !== 402
       ? upstream.status
       : 503,
@@ -101,8 +164,7 @@ export const responses: Envelope = {
       },
     },
   }),
-  // catalog/errors/responses.yaml:71
-  upstream_timeout: ({ details, upstream }) => ({
+  upstream_timeout: ({ details, upstream }) => ({ // catalog/errors/responses.yaml:71
     status: 504,
     body: {
       error: {
@@ -111,12 +173,19 @@ export const responses: Envelope = {
       },
     },
   }),
-  // catalog/errors/responses.yaml:74
-  not_configured: ({ details, upstream }) => ({
+  not_configured: ({ details, upstream }) => ({ // catalog/errors/responses.yaml:74
     status: upstream !== undefined && upstream.status >= 400 && upstream.status !== 402
       ? upstream.status
       : 503,
     body: { error: { message: details, type: 'api_error', param: null, code: null } },
   }),
-  busy: openaiMedia.busy, internal: openaiMedia.internal,
+  busy: ({ details, retry_after }) => ({ // catalog/errors/responses.yaml:77
+    status: 503,
+    headers: { 'Retry-After': retry_after },
+    body: { error: { message: details, type: 'api_error', param: null, code: null } },
+  }),
+  internal: ({ details }) => ({ // catalog/errors/responses.yaml:78
+    status: 500,
+    body: { error: { message: details, type: 'api_error', param: null, code: null } },
+  }),
 }

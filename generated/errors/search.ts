@@ -1,21 +1,19 @@
 // Code generated from catalog/errors/search.yaml by "npm run generate". DO NOT EDIT.
 import { get, items, join, members, need, say, str } from '../../runtime/formula.ts'
 import type { Envelope } from '../../runtime/contract.ts'
-import { market } from './market.ts'
 import { native } from './native.ts'
 
 /** The envelope `search`, catalog/errors/search.yaml:2. */
 export const search: Envelope = {
-  // catalog/errors/search.yaml:4
-  invalid_json: ({ details }) => ({
+  ...native,
+  invalid_json: ({ details }) => ({ // catalog/errors/search.yaml:4
     status: 400,
     body: {
       error: 'Invalid JSON', code: 'INVALID_JSON',
       message: `The body is not valid JSON: ${say(details)}`, details,
     },
   }),
-  // catalog/errors/search.yaml:5
-  invalid_body: ({ issues }) => ({
+  invalid_body: ({ issues }) => ({ // catalog/errors/search.yaml:5
     status: 400,
     body: {
       error: 'Invalid request body',
@@ -28,8 +26,6 @@ export const search: Envelope = {
       })),
     },
   }),
-  too_large: market.too_large, refused: market.refused, not_found: market.not_found,
-  wrong_method: market.wrong_method, limit_exceeded: market.limit_exceeded,
   // catalog/errors/search.yaml:13
   payment_required: ({ extra, challenge, price, payment_info }) => ({
     status: 402,
@@ -41,27 +37,17 @@ export const search: Envelope = {
       price, ...members(extra), paymentInfo: payment_info,
     },
   }),
-  free: market.free, payment_invalid: native.payment_invalid,
-  // catalog/errors/search.yaml:25
-  payment_replay: ({ details, extra, payer }) => ({
+  payment_replay: ({ details, extra, payer }) => ({ // catalog/errors/search.yaml:25
     status: 402,
     body: {
       error: 'This authorization was already used', code: 'PAYMENT_REPLAY',
       message: 'Sign a fresh authorization for another search.', details, payer, ...members(extra),
     },
   }),
-  settlement_failed: market.settlement_failed, settlement_pending: market.settlement_pending,
-  payer_mismatch: market.payer_mismatch, job_not_found: market.job_not_found,
-  content_policy: market.content_policy, invalid_input: native.invalid_input,
-  rate_limited: market.rate_limited,
-  // catalog/errors/search.yaml:34
-  upstream_rejected: ({ details }) =>
+  upstream_rejected: ({ details }) => // catalog/errors/search.yaml:34
     ({ status: 500, body: { error: 'Internal server error', details } }),
-  // catalog/errors/search.yaml:35
-  upstream_failed: ({ details }) =>
+  upstream_failed: ({ details }) => // catalog/errors/search.yaml:35
     ({ status: 500, body: { error: 'Internal server error', details } }),
-  // catalog/errors/search.yaml:36
-  upstream_timeout: ({ details }) =>
+  upstream_timeout: ({ details }) => // catalog/errors/search.yaml:36
     ({ status: 500, body: { error: 'Internal server error', details } }),
-  not_configured: market.not_configured, busy: market.busy, internal: market.internal,
 }

@@ -1,15 +1,12 @@
 // Code generated from catalog/errors/swap.yaml by "npm run generate". DO NOT EDIT.
 import { need } from '../../runtime/formula.ts'
 import type { Envelope } from '../../runtime/contract.ts'
-import { market } from './market.ts'
 import { native } from './native.ts'
 
 /** The envelope `swap`, catalog/errors/swap.yaml:2. */
 export const swap: Envelope = {
-  invalid_json: market.invalid_json, invalid_body: market.invalid_body, too_large: market.too_large,
-  refused: market.refused,
-  // catalog/errors/swap.yaml:4
-  not_found: ({ message }) => ({
+  ...native,
+  not_found: ({ message }) => ({ // catalog/errors/swap.yaml:4
     status: 404,
     body: {
       error: 'Not Found', message,
@@ -22,14 +19,7 @@ export const swap: Envelope = {
       ],
     },
   }),
-  wrong_method: market.wrong_method, limit_exceeded: market.limit_exceeded,
-  payment_required: native.payment_required, free: market.free,
-  payment_invalid: native.payment_invalid, payment_replay: native.payment_replay,
-  settlement_failed: market.settlement_failed, settlement_pending: market.settlement_pending,
-  payer_mismatch: market.payer_mismatch, job_not_found: market.job_not_found,
-  content_policy: market.content_policy,
-  // catalog/errors/swap.yaml:19
-  invalid_input: ({ details }) => ({
+  invalid_input: ({ details }) => ({ // catalog/errors/swap.yaml:19
     status: 422,
     body: {
       error: 'Bad Request',
@@ -37,9 +27,7 @@ export const swap: Envelope = {
       details,
     },
   }),
-  rate_limited: market.rate_limited,
-  // catalog/errors/swap.yaml:22
-  upstream_rejected: ({ upstream }) => ({
+  upstream_rejected: ({ upstream }) => ({ // catalog/errors/swap.yaml:22
     status: need(upstream).status,
     body: {
       error: 'Bad Request',
@@ -47,11 +35,8 @@ export const swap: Envelope = {
       status: need(upstream).status, details: need(upstream).body,
     },
   }),
-  // catalog/errors/swap.yaml:25
-  upstream_failed: ({ details }) =>
+  upstream_failed: ({ details }) => // catalog/errors/swap.yaml:25
     ({ status: 502, body: { error: 'Upstream provider error', details } }),
-  // catalog/errors/swap.yaml:26
-  upstream_timeout: ({ details }) =>
+  upstream_timeout: ({ details }) => // catalog/errors/swap.yaml:26
     ({ status: 502, body: { error: 'Upstream provider error', details } }),
-  not_configured: market.not_configured, busy: market.busy, internal: market.internal,
 }

@@ -1,16 +1,12 @@
 // Code generated from catalog/errors/websearch.yaml by "npm run generate". DO NOT EDIT.
 import { get, members, need, say } from '../../runtime/formula.ts'
 import type { Envelope } from '../../runtime/contract.ts'
-import { market } from './market.ts'
-import { native } from './native.ts'
 import { passthrough } from './passthrough.ts'
 
 /** The envelope `websearch`, catalog/errors/websearch.yaml:2. */
 export const websearch: Envelope = {
-  invalid_json: market.invalid_json, invalid_body: market.invalid_body, too_large: market.too_large,
-  refused: market.refused,
-  // catalog/errors/websearch.yaml:4
-  not_found: ({ message }) => ({
+  ...passthrough,
+  not_found: ({ message }) => ({ // catalog/errors/websearch.yaml:4
     status: 404,
     body: {
       error: 'Not Found', message,
@@ -20,7 +16,6 @@ export const websearch: Envelope = {
       ],
     },
   }),
-  wrong_method: market.wrong_method, limit_exceeded: market.limit_exceeded,
   // catalog/errors/websearch.yaml:10
   payment_required: ({ extra, challenge, price, payment_info }) => ({
     status: 402,
@@ -36,11 +31,4 @@ export const websearch: Envelope = {
       },
     },
   }),
-  free: market.free, payment_invalid: native.payment_invalid, payment_replay: native.payment_replay,
-  settlement_failed: market.settlement_failed, settlement_pending: market.settlement_pending,
-  payer_mismatch: market.payer_mismatch, job_not_found: market.job_not_found,
-  content_policy: market.content_policy, invalid_input: native.invalid_input,
-  rate_limited: market.rate_limited, upstream_rejected: passthrough.upstream_rejected,
-  upstream_failed: passthrough.upstream_failed, upstream_timeout: native.upstream_timeout,
-  not_configured: market.not_configured, busy: market.busy, internal: market.internal,
 }

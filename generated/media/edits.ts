@@ -12,42 +12,34 @@ import type { ImagesRow } from './images.models.ts'
 const postImagesImage2ImageGates: NonNullable<Route<
   Call<PostImagesImage2ImageBody, {}, ImagesRow, any, PostImagesImage2ImageValues>
 >['gates']> = ({ body, model, hooks, values }) => {
-  // catalog/media/templates.yaml:120
-  if (model === undefined)
+  if (model === undefined) // catalog/media/templates.yaml:120
     return {
       status: 400,
       message: `Unknown model ${body.model}.${didYouMean(body.model, values.editors)} Models that edit images - ${say(values.editors)}`,
       code: 'model_not_found',
     }
-  // catalog/media/templates.yaml:123
-  if (model.edits === undefined)
+  if (model.edits === undefined) // catalog/media/templates.yaml:123
     return {
       status: 400,
       message: `${body.model} does not edit images. Models that edit images - ${say(values.editors)}`,
     }
-  // catalog/media/templates.yaml:125
-  if (!(body.image.length <= model.edit_images))
+  if (!(body.image.length <= model.edit_images)) // catalog/media/templates.yaml:125
     return {
       status: 400,
       message: `${body.model} accepts at most ${model.edit_images} source images per edit`,
     }
-  // catalog/media/templates.yaml:127
-  if (!(body.mask === undefined || model.edit_mask))
+  if (!(body.mask === undefined || model.edit_mask)) // catalog/media/templates.yaml:127
     return { status: 400, message: `${body.model} does not accept a mask` }
-  // catalog/media/templates.yaml:129
-  if (!(body.mask === undefined || body.image.length === 1))
+  if (!(body.mask === undefined || body.image.length === 1)) // catalog/media/templates.yaml:129
     return { status: 400, message: 'mask cannot be combined with several source images' }
-  // catalog/media/templates.yaml:131
-  if (!Object.hasOwn(model.sizes, body.size))
+  if (!Object.hasOwn(model.sizes, body.size)) // catalog/media/templates.yaml:131
     return {
       status: 400,
       message: `Invalid size ${body.size} for ${body.model}. Valid sizes - ${say(model.sizes)}`,
     }
-  // catalog/media/templates.yaml:133
-  if (!body.image.every(i => i.startsWith('data:image/')))
+  if (!body.image.every(i => i.startsWith('data:image/'))) // catalog/media/templates.yaml:133
     return { status: 400, message: 'image must be a data URI that starts with data:image/' }
-  // catalog/media/templates.yaml:135
-  if (!body.image.every(i => hooks.decodesToImage(i)))
+  if (!body.image.every(i => hooks.decodesToImage(i))) // catalog/media/templates.yaml:135
     return { status: 400, message: 'The image data URI does not decode to a recognizable image' }
   // catalog/media/templates.yaml:137
   if (!(body.mask === undefined || body.mask.startsWith('data:image/')))
@@ -102,8 +94,7 @@ const postImagesEditsTranslation: Translation<
     unknown: 'forward', wrap: ['image'],
   },
   gates: ({ body }) => {
-    // catalog/media/edits.routes.yaml:38
-    if (body.stream)
+    if (body.stream) // catalog/media/edits.routes.yaml:38
       return {
         status: 400, message: 'Images are not streamed here - leave `stream` out',
         extra: { param: 'stream' },
@@ -198,8 +189,7 @@ const shared = {
   },
   gates: postImagesImage2ImageGates,
   price: {
-    // catalog/media/templates.yaml:143
-    micro: ({ body, model }) =>
+    micro: ({ body, model }) => // catalog/media/templates.yaml:143
       ceilDiv(at(model.sizes, body.size) * BigInt(body.n) * 21n + 20_000n, 20n),
     reads: ['body.size', 'body.n'],
     cost: ({ body, model }) => {

@@ -36,8 +36,7 @@ const postV1ImagesGenerationsTranslation: Translation<
     unknown: 'forward',
   },
   gates: ({ body }) => {
-    // catalog/media/images.routes.yaml:42
-    if (body.stream)
+    if (body.stream) // catalog/media/images.routes.yaml:42
       return {
         status: 400, message: 'Images are not streamed here - leave `stream` out',
         extra: { param: 'stream' },
@@ -108,15 +107,13 @@ const shared = {
     count: 'n', num_images: 'n', number_of_images: 'n', dimensions: 'size', resolution: 'size',
   },
   gates: ({ body, model, models }) => {
-    // catalog/media/templates.yaml:62
-    if (model === undefined)
+    if (model === undefined) // catalog/media/templates.yaml:62
       return {
         status: 400,
         message: `Unknown model ${body.model}.${didYouMean(body.model, models.ids)} Available models - ${say(models.ids)}`,
         code: 'model_not_found',
       }
-    // catalog/media/templates.yaml:65
-    if (!Object.hasOwn(model.sizes, body.size))
+    if (!Object.hasOwn(model.sizes, body.size)) // catalog/media/templates.yaml:65
       return {
         status: 400,
         message: `Invalid size ${body.size} for ${body.model}. Valid sizes - ${say(model.sizes)}`,
@@ -124,8 +121,7 @@ const shared = {
     return undefined
   },
   price: {
-    // catalog/media/templates.yaml:69
-    micro: ({ body, model }) =>
+    micro: ({ body, model }) => // catalog/media/templates.yaml:69
       ceilDiv(at(model.sizes, body.size) * BigInt(body.n) * 21n + 20_000n, 20n),
     reads: ['body.size', 'body.n'],
     cost: ({ body, model }) => {

@@ -27,8 +27,7 @@ export interface MusicRow extends Row {
 export const musicModels: Table<MusicRow> = {
   name: 'music.models',
   rows: [
-    // catalog/media/music.models.yaml:25
-    {
+    { // catalog/media/music.models.yaml:25
       id: 'vendorG/music-2.5+', aliases: ['vendorG/music-2.5'], name: 'Music 2.5+',
       description: 'Whole songs of about three minutes, sung or instrumental.', owner: 'vendorG',
       created: 1_769_817_600, usd: 150_000n, lyrics: true, instrumental: true,

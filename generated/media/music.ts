@@ -41,15 +41,13 @@ export const postAudioGenerations: Route<Call<PostAudioGenerationsBody, {}, Musi
     unknown: 'ignore',
   },
   gates: ({ body, model, models }) => {
-    // catalog/media/music.routes.yaml:19
-    if (model === undefined)
+    if (model === undefined) // catalog/media/music.routes.yaml:19
       return {
         status: 400,
         message: `Unknown model ${body.model}.${didYouMean(body.model, models.ids)} Available models - ${say(models.ids)}`,
         code: 'model_not_found',
       }
-    // catalog/media/music.routes.yaml:22
-    if (!(!body.instrumental || body.lyrics === ''))
+    if (!(!body.instrumental || body.lyrics === '')) // catalog/media/music.routes.yaml:22
       return { status: 400, message: 'lyrics cannot be combined with instrumental' }
     return undefined
   },

@@ -27,8 +27,7 @@ export interface SpeechRow extends Row {
 export const speechModels: Table<SpeechRow> = {
   name: 'speech.models',
   rows: [
-    // catalog/media/speech.models.yaml:37
-    {
+    { // catalog/media/speech.models.yaml:37
       id: 'vendorH/speech-flash', name: 'Speech Flash',
       description: 'The quickest voice, for conversations.', owner: 'vendorH',
       created: 1_764_633_600, usd_per_1000: 50_000n, max_characters: 40_000,
@@ -38,8 +37,7 @@ export const speechModels: Table<SpeechRow> = {
       },
       upstream: 'vendor_h.speech', upstream_id: 'speech-flash',
     },
-    // catalog/media/speech.models.yaml:45
-    {
+    { // catalog/media/speech.models.yaml:45
       id: 'vendorH/speech-turbo', name: 'Speech Turbo', description: 'Quick and a little richer.',
       owner: 'vendorH', created: 1_764_633_600, usd_per_1000: 50_000n, max_characters: 40_000,
       voices: {
@@ -48,8 +46,7 @@ export const speechModels: Table<SpeechRow> = {
       },
       upstream: 'vendor_h.speech', upstream_id: 'speech-turbo',
     },
-    // catalog/media/speech.models.yaml:53
-    {
+    { // catalog/media/speech.models.yaml:53
       id: 'vendorH/speech-multilingual', name: 'Speech Multilingual',
       description: 'Steady voices in many languages.', owner: 'vendorH', created: 1_764_633_600,
       usd_per_1000: 100_000n, max_characters: 10_000,
@@ -59,8 +56,7 @@ export const speechModels: Table<SpeechRow> = {
       },
       upstream: 'vendor_h.speech', upstream_id: 'speech-multilingual',
     },
-    // catalog/media/speech.models.yaml:61
-    {
+    { // catalog/media/speech.models.yaml:61
       id: 'vendorH/speech-v3', name: 'Speech v3', description: 'The most expressive voice.',
       owner: 'vendorH', created: 1_764_633_600, usd_per_1000: 100_000n, max_characters: 5000,
       voices: {

@@ -23,8 +23,7 @@ const openai_voices = {
 const postAudioSpeechGates: NonNullable<Route<
   Call<PostAudioSpeechBody, {}, SpeechRow, any, PostAudioSpeechValues>
 >['gates']> = ({ body, model, models, values }) => {
-  // catalog/media/templates.yaml:183
-  if (model === undefined)
+  if (model === undefined) // catalog/media/templates.yaml:183
     return {
       status: 400,
       message: `Unknown model ${body.model}.${didYouMean(body.model, models.ids)} Available models - ${say(models.ids)}`,
@@ -38,8 +37,7 @@ const postAudioSpeechGates: NonNullable<Route<
       message: `Unknown voice ${body.voice}.${didYouMean(body.voice, Object.keys(model.voices))} Available voices - ${say(model.voices)}`,
     }
   }
-  // catalog/media/templates.yaml:188
-  if (!(values.characters <= model.max_characters))
+  if (!(values.characters <= model.max_characters)) // catalog/media/templates.yaml:188
     return {
       status: 400,
       message: `Input too long - ${values.characters} characters (max ${model.max_characters} for ${body.model})`,
@@ -79,8 +77,7 @@ const postV1AudioSpeechTranslation: Translation<
     unknown: 'forward',
   },
   gates: ({ body }) => {
-    // catalog/media/speech.routes.yaml:38
-    if (body.stream_format !== 'audio')
+    if (body.stream_format !== 'audio') // catalog/media/speech.routes.yaml:38
       return {
         status: 400,
         message: 'Speech comes as one sound here, not as events - leave `stream_format` out',
@@ -127,8 +124,7 @@ const shared = {
   values: { characters: ({ body }) => length(body.input) },
   gates: postAudioSpeechGates,
   price: {
-    // catalog/media/templates.yaml:191
-    micro: ({ model, values }) => ceilDiv(
+    micro: ({ model, values }) => ceilDiv( // catalog/media/templates.yaml:191
       max(BigInt(values.characters) * model.usd_per_1000 * 21n, 20_000_000n) + 20_000_000n,
       20_000n,
     ),
@@ -228,8 +224,7 @@ export const postAudioSoundEffects: Route<Call<PostAudioSoundEffectsBody>> = {
     unknown: 'ignore',
   },
   price: {
-    // catalog/media/speech.routes.yaml:71
-    micro: () => 52_000n,
+    micro: () => 52_000n, // catalog/media/speech.routes.yaml:71
     units: () => ({ sounds: 1 }),
     lines: () => [['sounds', 1, 1n, 13n, 250n]],
     decimals: 6, identify: false,

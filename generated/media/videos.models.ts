@@ -47,8 +47,7 @@ export interface VideosRow extends Row {
 export const videosModels: Table<VideosRow> = {
   name: 'videos.models',
   rows: [
-    // catalog/media/videos.models.yaml:61
-    {
+    { // catalog/media/videos.models.yaml:61
       id: 'vendorF/video-2', name: 'Video 2',
       description: 'Clips with sound from a text or a picture of anything but people.',
       owner: 'vendorF', created: 1_759_190_400, seconds: new Set([4, 8, 12]), default_seconds: 4,
@@ -56,8 +55,7 @@ export const videosModels: Table<VideosRow> = {
       face: false, references: false, billing: 'per_second', usd_per_second: 100_000n,
       upstream: 'vendor_f.videos', upstream_id: 'video-2',
     },
-    // catalog/media/videos.models.yaml:76
-    {
+    { // catalog/media/videos.models.yaml:76
       id: 'vendorC/imagine-video', name: 'Imagine Video',
       description: 'Stylised clips of up to 15 seconds.', owner: 'vendorC', created: 1_769_558_400,
       seconds: new Set([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]), default_seconds: 8,
@@ -67,8 +65,7 @@ export const videosModels: Table<VideosRow> = {
       usd_at: { '480p': 50_000n, '720p': 70_000n },
       usd_per_clip: 1000n, upstream: 'vendor_c.videos', upstream_id: 'imagine-video',
     },
-    // catalog/media/videos.models.yaml:84
-    {
+    { // catalog/media/videos.models.yaml:84
       id: 'vendorC/imagine-video-1.5', name: 'Imagine Video 1.5',
       description: 'Stylised clips with sound, up to 1080p.', owner: 'vendorC',
       created: 1_769_558_400, seconds: new Set([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]),
@@ -78,8 +75,7 @@ export const videosModels: Table<VideosRow> = {
       usd_at: { '480p': 80_000n, '720p': 140_000n, '1080p': 250_000n },
       usd_per_clip: 1000n, upstream: 'vendor_c.videos', upstream_id: 'imagine-video-1.5',
     },
-    // catalog/media/videos.models.yaml:93
-    {
+    { // catalog/media/videos.models.yaml:93
       id: 'vendorD/video-1.5-pro', name: 'Video 1.5 Pro',
       description: 'Steady clips between two pictures.', owner: 'vendorD', created: 1_764_547_200,
       seconds: new Set([4, 5, 6, 7, 8, 9, 10, 11, 12]), default_seconds: 5,
@@ -88,8 +84,7 @@ export const videosModels: Table<VideosRow> = {
       last_frame: true, face: false, references: false, billing: 'tokens', usd_per_mtok: 3_108_000n,
       upstream: 'vendor_d.videos', upstream_id: 'video-1.5-pro',
     },
-    // catalog/media/videos.models.yaml:94
-    {
+    { // catalog/media/videos.models.yaml:94
       id: 'vendorD/video-2.0-mini', name: 'Video 2.0 Mini',
       description: 'Inexpensive clips that keep a face.', owner: 'vendorD', created: 1_764_547_200,
       seconds: new Set([4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]), default_seconds: 5,
@@ -98,8 +93,7 @@ export const videosModels: Table<VideosRow> = {
       last_frame: true, face: true, references: true, billing: 'tokens', usd_per_mtok: 3_500_000n,
       upstream: 'vendor_d.videos', upstream_id: 'video-2.0-mini',
     },
-    // catalog/media/videos.models.yaml:95
-    {
+    { // catalog/media/videos.models.yaml:95
       id: 'vendorD/video-2.0-fast', name: 'Video 2.0 Fast',
       description: 'Quick clips that keep a face.', owner: 'vendorD', created: 1_764_547_200,
       seconds: new Set([4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]), default_seconds: 5,
@@ -108,8 +102,7 @@ export const videosModels: Table<VideosRow> = {
       last_frame: true, face: true, references: true, billing: 'tokens', usd_per_mtok: 7_252_000n,
       upstream: 'vendor_d.videos', upstream_id: 'video-2.0-fast',
     },
-    // catalog/media/videos.models.yaml:96
-    {
+    { // catalog/media/videos.models.yaml:96
       id: 'vendorD/video-2.0', name: 'Video 2.0',
       description: 'Detailed clips up to 4K that keep a face.', owner: 'vendorD',
       created: 1_764_547_200, seconds: new Set([4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]),
@@ -118,8 +111,7 @@ export const videosModels: Table<VideosRow> = {
       last_frame: true, face: true, references: true, billing: 'tokens', usd_per_mtok: 9_971_500n,
       upstream: 'vendor_d.videos', upstream_id: 'video-2.0',
     },
-    // catalog/media/videos.models.yaml:97
-    {
+    { // catalog/media/videos.models.yaml:97
       id: 'vendorD/video-2.5', name: 'Video 2.5', description: 'Clips of up to 30 seconds.',
       owner: 'vendorD', created: 1_764_547_200,
       seconds: new Set([

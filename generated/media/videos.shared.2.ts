@@ -84,18 +84,15 @@ export const shared = {
   price: {
     micro: ({ model, values }) => {
       switch (model.billing) {
-        // catalog/media/videos.routes.yaml:91
-        case 'per_second': {
+        case 'per_second': { // catalog/media/videos.routes.yaml:91
           return ceilDiv(need(model.usd_per_second) * BigInt(values.seconds) * 21n + 20_000n, 20n)
         }
-        // catalog/media/videos.routes.yaml:92
-        case 'per_resolution': {
+        case 'per_resolution': { // catalog/media/videos.routes.yaml:92
           return at(need(model.usd_at), values.resolution) * BigInt(values.seconds)
             + need(model.usd_per_clip)
             + 1000n
         }
-        // catalog/media/videos.routes.yaml:93
-        case 'tokens': {
+        case 'tokens': { // catalog/media/videos.routes.yaml:93
           return ceilDiv(
             BigInt(values.seconds)
               * at(factor, values.resolution)

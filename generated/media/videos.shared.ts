@@ -66,15 +66,13 @@ export const postVideosGenerationsValues = {
 export const postVideosGenerationsGates: NonNullable<Route<
   Call<PostVideosGenerationsBody, {}, VideosRow, any, PostVideosGenerationsValues>
 >['gates']> = ({ body, model, models, hooks, read, values }) => {
-  // catalog/media/videos.routes.yaml:60
-  if (model === undefined)
+  if (model === undefined) // catalog/media/videos.routes.yaml:60
     return {
       status: 400,
       message: `Unknown model ${body.model}.${didYouMean(body.model, models.ids)} Available models - ${say(models.ids)}`,
       code: 'model_not_found',
     }
-  // catalog/media/videos.routes.yaml:34
-  if (!(body.real_face_asset_id === undefined || model.face))
+  if (!(body.real_face_asset_id === undefined || model.face)) // catalog/media/videos.routes.yaml:34
     return { status: 400, message: 'real_face_asset_id is not offered by this model' }
   // catalog/media/videos.routes.yaml:34
   if (!(body.real_face_asset_id === undefined || body.image_url === undefined))
@@ -102,20 +100,15 @@ export const postVideosGenerationsGates: NonNullable<Route<
     return {
       status: 400, message: 'reference_image_urls cannot be combined with real_face_asset_id',
     }
-  // catalog/media/videos.routes.yaml:37
-  if (body.video_url !== undefined)
+  if (body.video_url !== undefined) // catalog/media/videos.routes.yaml:37
     return { status: 400, message: 'Use reference_videos instead of video_url' }
-  // catalog/media/videos.routes.yaml:38
-  if (body.audio_url !== undefined)
+  if (body.audio_url !== undefined) // catalog/media/videos.routes.yaml:38
     return { status: 400, message: 'Use reference_audios instead of audio_url' }
-  // catalog/media/videos.routes.yaml:39
-  if (body.reference_videos !== undefined)
+  if (body.reference_videos !== undefined) // catalog/media/videos.routes.yaml:39
     return { status: 503, message: 'Reference videos are not available yet' }
-  // catalog/media/videos.routes.yaml:40
-  if (body.reference_audios !== undefined)
+  if (body.reference_audios !== undefined) // catalog/media/videos.routes.yaml:40
     return { status: 503, message: 'Reference audios are not available yet' }
-  // catalog/media/videos.routes.yaml:63
-  if (!model.seconds.has(values.seconds))
+  if (!model.seconds.has(values.seconds)) // catalog/media/videos.routes.yaml:63
     return {
       status: 400,
       message: `duration_seconds ${values.seconds} is not offered by ${body.model}. Valid - ${say(model.seconds)}`,

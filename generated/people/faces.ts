@@ -29,8 +29,7 @@ const shared = {
     unknown: 'ignore',
   },
   gates: ({ path, hooks }) => {
-    // catalog/people/faces.routes.yaml:136
-    if (!hooks.isAddress(path.address))
+    if (!hooks.isAddress(path.address)) // catalog/people/faces.routes.yaml:136
       return { status: 400, message: 'The address is neither an EVM nor a Solana address' }
     return undefined
   },
@@ -69,8 +68,7 @@ export const postRealfaceInit: Route<
   },
   values: { group: ({ body, hooks }) => hooks.unseal('rf1', body.groupId ?? '') },
   gates: ({ body, values }) => {
-    // catalog/people/faces.routes.yaml:16
-    if (!(body.groupId === undefined || values.group !== ''))
+    if (!(body.groupId === undefined || values.group !== '')) // catalog/people/faces.routes.yaml:16
       return {
         status: 404, message: 'Unknown group',
         extra: {
@@ -130,8 +128,7 @@ export const getRealfaceStatus: Route<
   },
   values: { group: ({ query, hooks }) => hooks.unseal('rf1', query.groupId) },
   gates: ({ values }) => {
-    // catalog/people/faces.routes.yaml:38
-    if (values.group === '')
+    if (values.group === '') // catalog/people/faces.routes.yaml:38
       return {
         status: 404, message: 'Unknown group',
         extra: {
@@ -174,14 +171,12 @@ export const postRealfaceEnroll: Route<
   },
   values: { group: ({ body, hooks }) => hooks.unseal('rf1', body.group_id) },
   gates: ({ body, hooks }) => {
-    // catalog/people/faces.routes.yaml:56
-    if (!hooks.isPublicUrl(body.image_url))
+    if (!hooks.isPublicUrl(body.image_url)) // catalog/people/faces.routes.yaml:56
       return { status: 400, message: 'image_url must be a public https address' }
     return undefined
   },
   checks: ({ values }) => {
-    // catalog/people/faces.routes.yaml:58
-    if (values.group === '')
+    if (values.group === '') // catalog/people/faces.routes.yaml:58
       return {
         status: 404, message: 'Unknown group',
         extra: {
@@ -191,8 +186,7 @@ export const postRealfaceEnroll: Route<
     return undefined
   },
   price: {
-    // catalog/people/faces.routes.yaml:59
-    micro: () => 11_000n,
+    micro: () => 11_000n, // catalog/people/faces.routes.yaml:59
     lines: () => [['call', 1, 1n, 1n, 100n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 6, identify: false,
   },
@@ -202,8 +196,7 @@ export const postRealfaceEnroll: Route<
     { name: 'checked', call: facesLook, with: ({ values }) => ({ group: values.group }) },
     {
       refuse: ({ steps }) => {
-        // catalog/people/faces.routes.yaml:63
-        if (!same(steps.checked.status, 'active'))
+        if (!same(steps.checked.status, 'active')) // catalog/people/faces.routes.yaml:63
           return {
             status: 425, message: 'Group not validated yet',
             extra: {
@@ -267,14 +260,12 @@ export const postPortraitEnroll: Route<Call<PostPortraitEnrollBody>> = {
     unknown: 'ignore',
   },
   gates: ({ body, hooks }) => {
-    // catalog/people/faces.routes.yaml:103
-    if (!hooks.isPublicUrl(body.image_url))
+    if (!hooks.isPublicUrl(body.image_url)) // catalog/people/faces.routes.yaml:103
       return { status: 400, message: 'image_url must be a public https address' }
     return undefined
   },
   price: {
-    // catalog/people/faces.routes.yaml:104
-    micro: () => 11_000n,
+    micro: () => 11_000n, // catalog/people/faces.routes.yaml:104
     lines: () => [['call', 1, 1n, 1n, 100n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 6, identify: false,
   },

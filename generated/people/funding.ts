@@ -44,8 +44,7 @@ export const postVenueAFund: Route<
     failed: { status: 502, message: 'Deposit settlement failed' },
   },
   price: {
-    // catalog/people/funding.routes.yaml:16
-    micro: ({ values }) => values.charge * 1000n,
+    micro: ({ values }) => values.charge * 1000n, // catalog/people/funding.routes.yaml:16
     reads: ['values.charge'],
     lines: () => [['call', 1, 1n, 1n, 100n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 6, identify: false,

@@ -61,8 +61,7 @@ export const postPhoneNumbersBuy: Route<Call<PostPhoneNumbersBuyBody>> = {
     return undefined
   },
   price: {
-    // catalog/people/numbers.routes.yaml:18
-    micro: () => 5_001_000n,
+    micro: () => 5_001_000n, // catalog/people/numbers.routes.yaml:18
     lines: () => [['call', 1, 1n, 5, 1n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 6, identify: false,
   },
@@ -133,17 +132,14 @@ export const postPhoneNumbersRenew: Route<Call<PostPhoneNumbersRenewBody>> = {
     key: ({ body }) => body.phoneNumber,
   }],
   checks: ({ payer, read }) => {
-    // catalog/people/numbers.routes.yaml:50
-    if (read.number === undefined)
+    if (read.number === undefined) // catalog/people/numbers.routes.yaml:50
       return { status: 403, message: 'Number not found', extra: { reason: 'not_found' } }
-    // catalog/people/numbers.routes.yaml:51
-    if (need(read.number).owner !== need(payer))
+    if (need(read.number).owner !== need(payer)) // catalog/people/numbers.routes.yaml:51
       return {
         status: 403, message: 'The number belongs to another wallet',
         extra: { reason: 'wrong_wallet', payer_wallet: payer },
       }
-    // catalog/people/numbers.routes.yaml:52
-    if (!need(read.number).active)
+    if (!need(read.number).active) // catalog/people/numbers.routes.yaml:52
       return {
         status: 403, message: 'The lease has expired. Buy a new number.',
         extra: { reason: 'expired' },
@@ -151,8 +147,7 @@ export const postPhoneNumbersRenew: Route<Call<PostPhoneNumbersRenewBody>> = {
     return undefined
   },
   price: {
-    // catalog/people/numbers.routes.yaml:47
-    micro: () => 5_001_000n,
+    micro: () => 5_001_000n, // catalog/people/numbers.routes.yaml:47
     lines: () => [['call', 1, 1n, 5, 1n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 6, identify: false,
   },
@@ -172,8 +167,7 @@ export const postPhoneNumbersList: Route<Call<PostPhoneNumbersListBody>> = {
   body: { schema: { type: 'object', properties: {} }, unknown: 'refuse' },
   reads: [{ name: 'mine', kind: 'phone_numbers', when: 'payer', of: ({ payer }) => payer }],
   price: {
-    // catalog/people/numbers.routes.yaml:60
-    micro: () => 2000n,
+    micro: () => 2000n, // catalog/people/numbers.routes.yaml:60
     lines: () => [['call', 1, 1n, 1n, 1000n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 6, identify: false,
   },
@@ -196,11 +190,9 @@ export const postPhoneNumbersRelease: Route<Call<PostPhoneNumbersRenewBody>> = {
     key: ({ body }) => body.phoneNumber,
   }],
   checks: ({ payer, read }) => {
-    // catalog/people/numbers.routes.yaml:73
-    if (read.number === undefined)
+    if (read.number === undefined) // catalog/people/numbers.routes.yaml:73
       return { status: 404, message: 'Number not found', extra: { reason: 'not_found' } }
-    // catalog/people/numbers.routes.yaml:74
-    if (need(read.number).owner !== need(payer))
+    if (need(read.number).owner !== need(payer)) // catalog/people/numbers.routes.yaml:74
       return {
         status: 403, message: 'The number belongs to another wallet',
         extra: { reason: 'wrong_wallet', payer_wallet: payer },
@@ -208,8 +200,7 @@ export const postPhoneNumbersRelease: Route<Call<PostPhoneNumbersRenewBody>> = {
     return undefined
   },
   price: {
-    // catalog/people/numbers.routes.yaml:70
-    micro: () => 0n,
+    micro: () => 0n, // catalog/people/numbers.routes.yaml:70
     lines: () => [],
     decimals: 6, identify: true,
   },

@@ -33,8 +33,7 @@ export const postPhoneLookup: Route<Call<PostPhoneLookupBody>> = {
   ...shared, id: 'post_phone_lookup', origin: 'catalog/people/phone.routes.yaml:12',
   path: '/api/v1/phone/lookup', summary: 'Carrier and line type of a telephone number',
   price: {
-    // catalog/people/phone.routes.yaml:15
-    micro: () => 11_000n,
+    micro: () => 11_000n, // catalog/people/phone.routes.yaml:15
     lines: () => [['call', 1, 1n, 1n, 100n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 6, identify: false,
   },
@@ -50,8 +49,7 @@ export const postPhoneLookupFraud: Route<Call<PostPhoneLookupBody>> = {
   path: '/api/v1/phone/lookup/fraud',
   summary: 'Carrier and line type of a telephone number, and whether its SIM was swapped or its calls are forwarded',
   price: {
-    // catalog/people/phone.routes.yaml:24
-    micro: () => 51_000n,
+    micro: () => 51_000n, // catalog/people/phone.routes.yaml:24
     lines: () => [['call', 1, 1n, 1n, 20n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 6, identify: false,
   },

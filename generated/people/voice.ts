@@ -69,8 +69,7 @@ export const postVoiceCall: Route<Call<PostVoiceCallBody>> = {
     { name: 'chosen', kind: 'phone_numbers', when: 'payer', key: ({ body }) => body.from },
   ],
   checks: ({ body, payer, read }) => {
-    // catalog/people/voice.routes.yaml:37
-    if (body.from !== undefined && read.chosen === undefined)
+    if (body.from !== undefined && read.chosen === undefined) // catalog/people/voice.routes.yaml:37
       return {
         status: 403, message: 'The number in from is not known here',
         extra: {
@@ -116,8 +115,7 @@ export const postVoiceCall: Route<Call<PostVoiceCallBody>> = {
     return undefined
   },
   price: {
-    // catalog/people/voice.routes.yaml:31
-    micro: () => 541_000n,
+    micro: () => 541_000n, // catalog/people/voice.routes.yaml:31
     lines: () => [['call', 1, 1n, 541n, 1000n]],
     decimals: 6, identify: false,
   },

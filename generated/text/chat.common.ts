@@ -12,8 +12,7 @@ import type { PostMessagesBody, PostMessagesValues } from './messages.requests.t
 export const postChatCompletionsPrice = {
   micro: ({ body, model, values }) => {
     switch (model.billing) {
-      // catalog/text/templates.yaml:74
-      case 'token': {
+      case 'token': { // catalog/text/templates.yaml:74
         const prompt_tokens = values.input_tokens
         const answer_tokens = BigInt(body.n ?? 1) * BigInt(values.max_tokens)
         const long = prompt_tokens >= model.long_above
@@ -27,12 +26,10 @@ export const postChatCompletionsPrice = {
           100_000_000n,
         )
       }
-      // catalog/text/templates.yaml:86
-      case 'flat': {
+      case 'flat': { // catalog/text/templates.yaml:86
         return BigInt(body.n ?? 1) * need(model.flat)
       }
-      // catalog/text/templates.yaml:87
-      case 'free': {
+      case 'free': { // catalog/text/templates.yaml:87
         return 0n
       }
       default:

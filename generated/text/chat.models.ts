@@ -75,8 +75,7 @@ export interface ChatRow extends Row {
 export const chatModels: Table<ChatRow> = {
   name: 'chat.models',
   rows: [
-    // catalog/text/chat.models.yaml:73
-    {
+    { // catalog/text/chat.models.yaml:73
       id: 'vendorA/chat-6', name: 'Chat 6',
       description: 'The flagship; reasons as much as the question needs.', owner: 'vendorA',
       created: 1_754_524_800, kinds: ['chat', 'reasoning', 'coding', 'vision'], billing: 'token',
@@ -87,8 +86,7 @@ export const chatModels: Table<ChatRow> = {
       fallback: 'vendorA/chat-6-mini', upstream: 'vendor_a.chat', responses: 'vendor_a.responses',
       upstream_id: 'chat-6',
     },
-    // catalog/text/chat.models.yaml:74
-    {
+    { // catalog/text/chat.models.yaml:74
       id: 'vendorA/chat-6-mini', name: 'Chat 6 mini',
       description: 'Most of the flagship at a seventh of its price.', owner: 'vendorA',
       created: 1_754_524_800, kinds: ['chat', 'reasoning', 'coding', 'vision'], billing: 'token',
@@ -98,8 +96,7 @@ export const chatModels: Table<ChatRow> = {
       tokenizer: 'o200k', upstream: 'vendor_a.chat', responses: 'vendor_a.responses',
       upstream_id: 'chat-6-mini',
     },
-    // catalog/text/chat.models.yaml:75
-    {
+    { // catalog/text/chat.models.yaml:75
       id: 'vendorA/chat-6-nano', name: 'Chat 6 nano',
       description: 'For sorting and extracting at the lowest price.', owner: 'vendorA',
       created: 1_754_524_800, kinds: ['chat', 'vision'], billing: 'token', input: 50_000n,
@@ -109,8 +106,7 @@ export const chatModels: Table<ChatRow> = {
       tokenizer: 'o200k', upstream: 'vendor_a.chat', responses: 'vendor_a.responses',
       upstream_id: 'chat-6-nano',
     },
-    // catalog/text/chat.models.yaml:76
-    {
+    { // catalog/text/chat.models.yaml:76
       id: 'vendorA/chat-5', name: 'Chat 5',
       description: 'The former flagship for what was tuned to it.', owner: 'vendorA',
       created: 1_754_524_800, kinds: ['chat', 'vision'], billing: 'token', input: 2_500_000n,
@@ -120,8 +116,7 @@ export const chatModels: Table<ChatRow> = {
       tokenizer: 'o200k', upstream: 'vendor_a.chat', responses: 'vendor_a.responses',
       upstream_id: 'chat-5',
     },
-    // catalog/text/chat.models.yaml:77
-    {
+    { // catalog/text/chat.models.yaml:77
       id: 'vendorA/reason-4', name: 'Reason 4', description: 'Thinks long before it answers.',
       owner: 'vendorA', created: 1_754_524_800, kinds: ['reasoning', 'coding'], billing: 'token',
       input: 1_100_000n, output: 4_400_000n, cache_read: 275_000n,
@@ -130,8 +125,7 @@ export const chatModels: Table<ChatRow> = {
       caching: false, streams: true, many: true, tokenizer: 'o200k', upstream: 'vendor_a.chat',
       responses: 'vendor_a.responses', upstream_id: 'reason-4',
     },
-    // catalog/text/chat.models.yaml:78
-    {
+    { // catalog/text/chat.models.yaml:78
       id: 'vendorA/code-2', name: 'Code 2', description: 'Made for agents that write programs.',
       owner: 'vendorA', created: 1_754_524_800, kinds: ['coding', 'reasoning'], billing: 'token',
       input: 1_250_000n, output: 10_000_000n, cache_read: 125_000n,
@@ -140,8 +134,7 @@ export const chatModels: Table<ChatRow> = {
       caching: false, streams: true, many: true, tokenizer: 'o200k', upstream: 'vendor_a.chat',
       responses: 'vendor_a.responses', upstream_id: 'code-2',
     },
-    // catalog/text/chat.models.yaml:79
-    {
+    { // catalog/text/chat.models.yaml:79
       id: 'vendorB/pro-3', name: 'Pro 3',
       description: 'Long documents and pictures with much thought.', owner: 'vendorB',
       created: 1_750_118_400, kinds: ['chat', 'reasoning', 'coding', 'vision'], billing: 'token',
@@ -151,8 +144,7 @@ export const chatModels: Table<ChatRow> = {
       tokenizer: 'o200k', fallback: 'vendorB/flash-3', upstream: 'vendor_b.chat',
       upstream_id: 'pro-3',
     },
-    // catalog/text/chat.models.yaml:80
-    {
+    { // catalog/text/chat.models.yaml:80
       id: 'vendorB/flash-3', name: 'Flash 3', description: 'Quick answers over a million tokens.',
       owner: 'vendorB', created: 1_750_118_400, kinds: ['chat', 'reasoning', 'vision'],
       billing: 'token', input: 300_000n, output: 2_500_000n, cache_read: 75_000n,
@@ -161,8 +153,7 @@ export const chatModels: Table<ChatRow> = {
       caching: false, streams: true, many: false, tokenizer: 'o200k', upstream: 'vendor_b.chat',
       upstream_id: 'flash-3',
     },
-    // catalog/text/chat.models.yaml:81
-    {
+    { // catalog/text/chat.models.yaml:81
       id: 'vendorB/flash-lite-3', name: 'Flash Lite 3',
       description: 'The cheapest million tokens of context.', owner: 'vendorB',
       created: 1_750_118_400, kinds: ['chat', 'vision'], billing: 'token', input: 100_000n,
@@ -171,8 +162,7 @@ export const chatModels: Table<ChatRow> = {
       plain_tools: false, search: false, caching: false, streams: true, many: false,
       tokenizer: 'o200k', upstream: 'vendor_b.chat', upstream_id: 'flash-lite-3',
     },
-    // catalog/text/chat.models.yaml:82
-    {
+    { // catalog/text/chat.models.yaml:82
       id: 'vendorC/think-5', name: 'Think 5', description: 'Reasons and searches the web.',
       owner: 'vendorC', created: 1_752_019_200, kinds: ['chat', 'reasoning', 'vision'],
       billing: 'token', input: 3_000_000n, output: 15_000_000n, cache_read: 750_000n,
@@ -181,8 +171,7 @@ export const chatModels: Table<ChatRow> = {
       caching: false, streams: true, many: true, tokenizer: 'o200k', upstream: 'vendor_c.chat',
       upstream_id: 'think-5',
     },
-    // catalog/text/chat.models.yaml:83
-    {
+    { // catalog/text/chat.models.yaml:83
       id: 'vendorC/think-5-fast', name: 'Think 5 fast',
       description: 'Two million tokens of context and quick thought.', owner: 'vendorC',
       created: 1_752_019_200, kinds: ['chat', 'reasoning'], billing: 'token', input: 200_000n,
@@ -191,8 +180,7 @@ export const chatModels: Table<ChatRow> = {
       plain_tools: false, search: true, caching: false, streams: true, many: true,
       tokenizer: 'o200k', upstream: 'vendor_c.chat', upstream_id: 'think-5-fast',
     },
-    // catalog/text/chat.models.yaml:84
-    {
+    { // catalog/text/chat.models.yaml:84
       id: 'vendorC/code-fast-1', name: 'Code fast 1',
       description: 'Quick and cheap for agents that write programs.', owner: 'vendorC',
       created: 1_752_019_200, kinds: ['coding', 'reasoning'], billing: 'token', input: 200_000n,
@@ -201,8 +189,7 @@ export const chatModels: Table<ChatRow> = {
       plain_tools: false, search: false, caching: false, streams: true, many: true,
       tokenizer: 'o200k', upstream: 'vendor_c.chat', upstream_id: 'code-fast-1',
     },
-    // catalog/text/chat.models.yaml:85
-    {
+    { // catalog/text/chat.models.yaml:85
       id: 'vendorD/seed-2', name: 'Seed 2', description: 'All-round chat with pictures.',
       owner: 'vendorD', created: 1_758_844_800, kinds: ['chat', 'reasoning', 'vision'],
       billing: 'token', input: 250_000n, output: 2_000_000n, long_above: 9_007_199_254_740_991,
@@ -210,8 +197,7 @@ export const chatModels: Table<ChatRow> = {
       sampling: true, plain_tools: false, search: false, caching: false, streams: true, many: true,
       tokenizer: 'cl100k', upstream: 'vendor_d.chat', upstream_id: 'seed-2',
     },
-    // catalog/text/chat.models.yaml:86
-    {
+    { // catalog/text/chat.models.yaml:86
       id: 'vendorD/seed-2-flash', name: 'Seed 2 flash', description: 'The same in a hurry.',
       owner: 'vendorD', created: 1_758_844_800, kinds: ['chat'], billing: 'token', input: 75_000n,
       output: 300_000n, long_above: 9_007_199_254_740_991, long_input_x: 1n, long_output_x: 10n,
@@ -219,8 +205,7 @@ export const chatModels: Table<ChatRow> = {
       search: false, caching: false, streams: true, many: true, tokenizer: 'cl100k',
       upstream: 'vendor_d.chat', upstream_id: 'seed-2-flash',
     },
-    // catalog/text/chat.models.yaml:87
-    {
+    { // catalog/text/chat.models.yaml:87
       id: 'vendorE/chat-5', name: 'Chat 5',
       description: 'Open-weight flagship for agents and code.', owner: 'vendorE',
       created: 1_759_190_400, kinds: ['chat', 'reasoning', 'coding'], billing: 'token',
@@ -230,8 +215,7 @@ export const chatModels: Table<ChatRow> = {
       tokenizer: 'cl100k', fallback: 'vendorE/chat-5-air', upstream: 'vendor_e.chat',
       upstream_id: 'chat-5',
     },
-    // catalog/text/chat.models.yaml:88
-    {
+    { // catalog/text/chat.models.yaml:88
       id: 'vendorE/chat-5-air', name: 'Chat 5 air', description: 'The lighter sister.',
       owner: 'vendorE', created: 1_759_190_400, kinds: ['chat', 'coding'], billing: 'token',
       input: 200_000n, output: 1_100_000n, cache_read: 30_000n, long_above: 9_007_199_254_740_991,
@@ -239,8 +223,7 @@ export const chatModels: Table<ChatRow> = {
       sampling: true, plain_tools: false, search: false, caching: false, streams: true, many: true,
       tokenizer: 'cl100k', upstream: 'vendor_e.chat', upstream_id: 'chat-5-air',
     },
-    // catalog/text/chat.models.yaml:89
-    {
+    { // catalog/text/chat.models.yaml:89
       id: 'vendorF/large-5', aliases: ['large-5'], name: 'Large 5',
       description: 'The strongest writer and programmer; decides itself how long to think.',
       owner: 'vendorF', created: 1_758_240_000, kinds: ['chat', 'reasoning', 'coding', 'vision'],
@@ -251,8 +234,7 @@ export const chatModels: Table<ChatRow> = {
       tokenizer: 'cl100k', fallback: 'vendorF/medium-5', upstream: 'vendor_f.chat',
       upstream_id: 'large-5',
     },
-    // catalog/text/chat.models.yaml:90
-    {
+    { // catalog/text/chat.models.yaml:90
       id: 'vendorF/medium-5', aliases: ['medium-5'], name: 'Medium 5',
       description: 'For agents that work for hours.', owner: 'vendorF', created: 1_758_240_000,
       kinds: ['chat', 'reasoning', 'coding', 'vision'], billing: 'token', input: 3_000_000n,
@@ -262,8 +244,7 @@ export const chatModels: Table<ChatRow> = {
       caching: true, streams: true, many: false, tokenizer: 'cl100k', upstream: 'vendor_f.chat',
       upstream_id: 'medium-5',
     },
-    // catalog/text/chat.models.yaml:91
-    {
+    { // catalog/text/chat.models.yaml:91
       id: 'vendorF/small-4', aliases: ['small-4'], name: 'Small 4',
       description: 'Quick and careful with words.', owner: 'vendorF', created: 1_758_240_000,
       kinds: ['chat', 'coding', 'vision'], billing: 'token', input: 1_000_000n, output: 5_000_000n,
@@ -272,8 +253,7 @@ export const chatModels: Table<ChatRow> = {
       sampling: true, plain_tools: false, search: false, caching: true, streams: true, many: false,
       tokenizer: 'cl100k', upstream: 'vendor_f.chat', upstream_id: 'small-4',
     },
-    // catalog/text/chat.models.yaml:92
-    {
+    { // catalog/text/chat.models.yaml:92
       id: 'vendorG/m-3', name: 'M 3', description: 'An open-weight model for agents.',
       owner: 'vendorG', created: 1_761_523_200, kinds: ['chat', 'reasoning', 'coding'],
       billing: 'token', input: 300_000n, output: 1_200_000n, cache_read: 30_000n,
@@ -282,8 +262,7 @@ export const chatModels: Table<ChatRow> = {
       caching: false, streams: true, many: true, tokenizer: 'cl100k', upstream: 'vendor_g.chat',
       upstream_id: 'm-3',
     },
-    // catalog/text/chat.models.yaml:93
-    {
+    { // catalog/text/chat.models.yaml:93
       id: 'open/large-400b', name: 'Open Large 400B',
       description: 'The largest open-weight model; a fixed price a request.', owner: 'open',
       created: 1_735_689_600, kinds: ['chat', 'coding'], billing: 'flat', flat: 2000n,
@@ -292,8 +271,7 @@ export const chatModels: Table<ChatRow> = {
       caching: false, streams: true, many: true, tokenizer: 'cl100k', fallback: 'open/medium-70b',
       upstream: 'pool.chat', upstream_id: 'open-large-400b',
     },
-    // catalog/text/chat.models.yaml:94
-    {
+    { // catalog/text/chat.models.yaml:94
       id: 'open/medium-70b', name: 'Open Medium 70B',
       description: 'Good English and code; a fixed price a request.', owner: 'open',
       created: 1_735_689_600, kinds: ['chat', 'coding'], billing: 'flat', flat: 2000n,
@@ -302,8 +280,7 @@ export const chatModels: Table<ChatRow> = {
       caching: false, streams: true, many: true, tokenizer: 'cl100k', upstream: 'pool.chat',
       upstream_id: 'open-medium-70b',
     },
-    // catalog/text/chat.models.yaml:95
-    {
+    { // catalog/text/chat.models.yaml:95
       id: 'open/coder-32b', name: 'Open Coder 32B',
       description: 'Programs; a fixed price a request.', owner: 'open', created: 1_735_689_600,
       kinds: ['coding'], billing: 'flat', flat: 1000n, long_above: 9_007_199_254_740_991,
@@ -311,8 +288,7 @@ export const chatModels: Table<ChatRow> = {
       sampling: true, plain_tools: false, search: false, caching: false, streams: true, many: true,
       tokenizer: 'cl100k', upstream: 'pool.chat', upstream_id: 'open-coder-32b',
     },
-    // catalog/text/chat.models.yaml:96
-    {
+    { // catalog/text/chat.models.yaml:96
       id: 'open/small-8b', name: 'Open Small 8B',
       description: 'Small jobs; a fixed price a request. Does not stream.', owner: 'open',
       created: 1_735_689_600, kinds: ['chat'], billing: 'flat', flat: 1000n,
@@ -321,8 +297,7 @@ export const chatModels: Table<ChatRow> = {
       caching: false, streams: false, many: true, tokenizer: 'cl100k', upstream: 'pool.chat',
       upstream_id: 'open-small-8b',
     },
-    // catalog/text/chat.models.yaml:97
-    {
+    { // catalog/text/chat.models.yaml:97
       id: 'open/free-20b', name: 'Open Free 20B', description: 'Costs nothing within its limits.',
       owner: 'open', created: 1_735_689_600, kinds: ['chat', 'reasoning'], billing: 'free',
       long_above: 9_007_199_254_740_991, long_input_x: 1n, long_output_x: 10n, context: 131_072,
@@ -330,8 +305,7 @@ export const chatModels: Table<ChatRow> = {
       caching: false, streams: true, many: true, tokenizer: 'cl100k', upstream: 'pool.chat',
       upstream_id: 'open-free-20b',
     },
-    // catalog/text/chat.models.yaml:98
-    {
+    { // catalog/text/chat.models.yaml:98
       id: 'open/free-8b', name: 'Open Free 8B',
       description: 'The smaller one; costs nothing within its limits.', owner: 'open',
       created: 1_735_689_600, kinds: ['chat'], billing: 'free', long_above: 9_007_199_254_740_991,

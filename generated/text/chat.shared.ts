@@ -96,8 +96,7 @@ export const postChatCompletionsValues = {
 export const postChatCompletionsGates: NonNullable<Route<
   Call<PostChatCompletionsBody | PostChatRestBody, any, ChatRow, any, PostChatCompletionsValues>
 >['gates']> = ({ body, model, values }) => {
-  // catalog/text/chat.routes.yaml:29
-  if (values.refused_fields !== '')
+  if (values.refused_fields !== '') // catalog/text/chat.routes.yaml:29
     return {
       status: 400,
       message: `Not accepted here, because the price does not cover it: ${values.refused_fields}`,
@@ -137,8 +136,7 @@ export const postChatCompletionsGates: NonNullable<Route<
       items(m.content).some(part => get(part, 'type') === 'image_url')))) {
     return { status: 400, message: `${model.id} does not take pictures`, code: 'INVALID_REQUEST' }
   }
-  // catalog/text/templates.yaml:45
-  if (!(!body.stream || model.streams))
+  if (!(!body.stream || model.streams)) // catalog/text/templates.yaml:45
     return {
       status: 400, message: `${model.id} does not answer as a stream`, code: 'STREAM_UNSUPPORTED',
     }
@@ -170,8 +168,7 @@ export const postChatCompletionsGates: NonNullable<Route<
       code: 'INVALID_REQUEST',
     }
   }
-  // catalog/text/templates.yaml:61
-  if (!(values.input_tokens >= 0))
+  if (!(values.input_tokens >= 0)) // catalog/text/templates.yaml:61
     return {
       status: 400,
       message: 'Only text and images can be priced - send a PDF\'s text or page images, and the content of referenced files',
@@ -186,8 +183,7 @@ export const postChatCompletionsGates: NonNullable<Route<
       code: 'INVALID_REQUEST',
     }
   }
-  // catalog/text/templates.yaml:69
-  if (!(values.ceiling > 0))
+  if (!(values.ceiling > 0)) // catalog/text/templates.yaml:69
     return {
       status: 400,
       message: `The conversation has ${values.input_tokens} tokens, more than the context of ${model.id} (${model.context})`,

@@ -45,8 +45,7 @@ export const postChatCompletions: Route<
   },
   gates: c => {
     const { model, values } = c
-    // catalog/text/templates.yaml:24
-    if (model === undefined)
+    if (model === undefined) // catalog/text/templates.yaml:24
       return {
         status: 400, message: `${values.unknown}.${values.near}`, code: 'UNKNOWN_MODEL',
         extra: { error: values.unknown },
@@ -102,8 +101,7 @@ export const postChatRest: Route<
   },
   gates: c => {
     const { model, values } = c
-    // catalog/text/chat.routes.yaml:117
-    if (model === undefined)
+    if (model === undefined) // catalog/text/chat.routes.yaml:117
       return {
         status: 400, message: `${values.unknown}.${values.near}`, code: 'UNKNOWN_MODEL',
         extra: { error: values.unknown },

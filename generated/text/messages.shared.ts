@@ -82,8 +82,7 @@ export const postMessagesTranslation: Translation<
     unknown: 'forward',
   },
   gates: ({ body, request_headers }) => {
-    // catalog/text/messages.routes.yaml:33
-    if (body.thread !== undefined)
+    if (body.thread !== undefined) // catalog/text/messages.routes.yaml:33
       return {
         status: 400, message: 'Conversations are not kept here - send all messages, without thread',
         extra: { details: { error_code: 'thread_unsupported_request', unsupported: ['thread'] } },

@@ -96,8 +96,7 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow, any, PostMe
     near: ({ body, models }) => didYouMean(body.model, models.ids),
   },
   gates: ({ body, model, values }) => {
-    // catalog/text/templates.yaml:24
-    if (model === undefined)
+    if (model === undefined) // catalog/text/templates.yaml:24
       return {
         status: 400, message: `${values.unknown}.${values.near}`, code: 'UNKNOWN_MODEL',
         extra: { error: values.unknown },
@@ -138,8 +137,7 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow, any, PostMe
         items(get(m, 'content')).some(part => get(part, 'type') === 'image_url')))) {
       return { status: 400, message: `${model.id} does not take pictures`, code: 'INVALID_REQUEST' }
     }
-    // catalog/text/templates.yaml:45
-    if (!(!body.stream || model.streams))
+    if (!(!body.stream || model.streams)) // catalog/text/templates.yaml:45
       return {
         status: 400, message: `${model.id} does not answer as a stream`, code: 'STREAM_UNSUPPORTED',
       }
@@ -171,8 +169,7 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow, any, PostMe
         code: 'INVALID_REQUEST',
       }
     }
-    // catalog/text/templates.yaml:61
-    if (!(values.input_tokens >= 0))
+    if (!(values.input_tokens >= 0)) // catalog/text/templates.yaml:61
       return {
         status: 400,
         message: 'Only text and images can be priced - send a PDF\'s text or page images, and the content of referenced files',
@@ -187,8 +184,7 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow, any, PostMe
         code: 'INVALID_REQUEST',
       }
     }
-    // catalog/text/templates.yaml:69
-    if (!(values.ceiling > 0))
+    if (!(values.ceiling > 0)) // catalog/text/templates.yaml:69
       return {
         status: 400,
         message: `The conversation has ${values.input_tokens} tokens, more than the context of ${model.id} (${model.context})`,
@@ -263,15 +259,13 @@ export const postMessagesCountTokens: Route<
       hooks.estimateTokens(get(values.chat, 'messages'), values.chat, model.tokenizer),
   },
   gates: ({ body, model, models, values }) => {
-    // catalog/text/messages.routes.yaml:89
-    if (model === undefined)
+    if (model === undefined) // catalog/text/messages.routes.yaml:89
       return {
         status: 400,
         message: `Unknown model: ${body.model}.${didYouMean(body.model, models.ids)} Full list: GET /v1/models`,
         code: 'UNKNOWN_MODEL',
       }
-    // catalog/text/messages.routes.yaml:92
-    if (!(values.input_tokens >= 0))
+    if (!(values.input_tokens >= 0)) // catalog/text/messages.routes.yaml:92
       return {
         status: 400,
         message: 'Only text and images can be priced - send a PDF\'s text or page images, and the content of referenced files',

@@ -46,16 +46,14 @@ export const postResponsesInputTokens: Route<
     known: ({ body, values }) => values.id_only.length === 0 ? body.input : values.readable,
   },
   gates: ({ body, model, models, values }) => {
-    // catalog/text/responses.routes.yaml:181
-    if (model === undefined)
+    if (model === undefined) // catalog/text/responses.routes.yaml:181
       return {
         status: 400,
         message: `${body.model} is not served by the responses API.${didYouMean(body.model, models.rows.filter(m => m.responses !== undefined).map(m => m.id))}`,
         code: 'model_not_found',
         extra: { param: 'model' },
       }
-    // catalog/text/responses.routes.yaml:185
-    if (!(values.input_tokens >= 0))
+    if (!(values.input_tokens >= 0)) // catalog/text/responses.routes.yaml:185
       return {
         status: 400,
         message: 'Only text and images can be priced. Send the text of a PDF or other document, or images of its pages.',

@@ -106,8 +106,7 @@ export const postResponses: Route<
     ),
   },
   gates: ({ body, model, values }) => {
-    // catalog/text/responses.routes.yaml:55
-    if (model === undefined)
+    if (model === undefined) // catalog/text/responses.routes.yaml:55
       return {
         status: 400,
         message: `${body.model} is not served by the responses API, which has models of vendorA.${didYouMean(body.model, values.offered)} Others - chat completions.`,
@@ -120,29 +119,25 @@ export const postResponses: Route<
         status: 400, message: 'Nothing is kept here, so `store` can only be false.',
         extra: { param: 'store' },
       }
-    // catalog/text/responses.routes.yaml:33
-    if (count(body.previous_response_id) !== 0)
+    if (count(body.previous_response_id) !== 0) // catalog/text/responses.routes.yaml:33
       return {
         status: 400,
         message: 'Nothing is kept here, so there is no previous response. Send the whole conversation as `input`.',
         extra: { param: 'previous_response_id' },
       }
-    // catalog/text/responses.routes.yaml:34
-    if (count(body.conversation) !== 0)
+    if (count(body.conversation) !== 0) // catalog/text/responses.routes.yaml:34
       return {
         status: 400,
         message: 'Nothing is kept here, so there are no conversations. Send the whole conversation as `input`.',
         extra: { param: 'conversation' },
       }
-    // catalog/text/responses.routes.yaml:35
-    if (count(body.prompt) !== 0)
+    if (count(body.prompt) !== 0) // catalog/text/responses.routes.yaml:35
       return {
         status: 400,
         message: 'Prompts that are kept at the upstream cannot be used here. Send the text as `input`.',
         extra: { param: 'prompt' },
       }
-    // catalog/text/responses.routes.yaml:36
-    if (count(body.context_management) !== 0)
+    if (count(body.context_management) !== 0) // catalog/text/responses.routes.yaml:36
       return {
         status: 400,
         message: 'The price does not cover context_management. Send the `input` as long as it should be.',
@@ -175,15 +170,13 @@ export const postResponses: Route<
         extra: { param: 'input' },
       }
     }
-    // catalog/text/responses.routes.yaml:69
-    if (!(!body.background || !body.stream))
+    if (!(!body.background || !body.stream)) // catalog/text/responses.routes.yaml:69
       return {
         status: 400,
         message: 'A background response cannot be streamed when it is created. Follow it with GET /v1/responses/{id}?stream=true.',
         extra: { param: 'stream' },
       }
-    // catalog/text/responses.routes.yaml:72
-    if (values.hosted.length !== 0)
+    if (values.hosted.length !== 0) // catalog/text/responses.routes.yaml:72
       return {
         status: 400,
         message: 'Only tools that you run yourself can be used here, such as functions.',
@@ -240,8 +233,7 @@ export const postResponses: Route<
         extra: { param: 'input' },
       }
     }
-    // catalog/text/responses.routes.yaml:90
-    if (!(values.input_tokens >= 0))
+    if (!(values.input_tokens >= 0)) // catalog/text/responses.routes.yaml:90
       return {
         status: 400,
         message: 'Only text and images can be priced. Send the text of a PDF or other document, or images of its pages.',
@@ -259,8 +251,7 @@ export const postResponses: Route<
     return undefined
   },
   price: {
-    // catalog/text/responses.routes.yaml:105
-    micro: ({ model, values }) => {
+    micro: ({ model, values }) => { // catalog/text/responses.routes.yaml:105
       const prompt_tokens = values.input_tokens
       const answer_tokens = BigInt(values.max_output)
       const input = BigInt(prompt_tokens) * need(model.input)
@@ -335,8 +326,7 @@ export const getResponsesId: Route<Call<undefined, { id: string }, never, GetRes
     unknown: 'ignore',
   },
   gates: async ({ path, hooks }) => {
-    // catalog/text/responses.routes.yaml:136
-    if (!await hooks.begunHere(path.id))
+    if (!await hooks.begunHere(path.id)) // catalog/text/responses.routes.yaml:136
       return {
         status: 404, message: `There is no background response ${path.id}.`,
         extra: { param: 'id' },
@@ -356,8 +346,7 @@ export const postResponsesIdCancel: Route<Call<undefined, { id: string }>> = {
   aliases: [{ method: 'POST', path: '/api/v1/responses/{id}/cancel' }],
   prefix: '/v1', summary: 'Cancel a background response', discovery: 'free', limit: 'background',
   gates: async ({ path, hooks }) => {
-    // catalog/text/responses.routes.yaml:136
-    if (!await hooks.begunHere(path.id))
+    if (!await hooks.begunHere(path.id)) // catalog/text/responses.routes.yaml:136
       return {
         status: 404, message: `There is no background response ${path.id}.`,
         extra: { param: 'id' },

@@ -39,8 +39,7 @@ export const postSearch: Route<Call<PostSearchBody>> = {
     num_results: 'max_results', limit: 'max_results', count: 'max_results', top_k: 'max_results',
   },
   price: {
-    // catalog/text/search.routes.yaml:22
-    micro: ({ body }) => {
+    micro: ({ body }) => { // catalog/text/search.routes.yaml:22
       const read = body.max_results
       const found = BigInt(read) * 21n
       return (found * 5n + 4n) * 250n

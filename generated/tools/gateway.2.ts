@@ -25,8 +25,7 @@ export const getBalance: Route<Call<undefined, {}, never, GetBalanceQuery>> = {
     unknown: 'ignore',
   },
   gates: ({ query, hooks }) => {
-    // catalog/tools/gateway.routes.yaml:252
-    if (!hooks.isWallet(query.address))
+    if (!hooks.isWallet(query.address)) // catalog/tools/gateway.routes.yaml:252
       return {
         status: 400, message: 'must be the address of a wallet on this network', field: 'address',
       }

@@ -72,8 +72,7 @@ export const getModelsRest: Route<
     ),
   },
   gates: ({ path, values }) => {
-    // catalog/tools/gateway.routes.yaml:60
-    if (!(values.found.length > 0))
+    if (!(values.found.length > 0)) // catalog/tools/gateway.routes.yaml:60
       return {
         status: 404,
         message: `The model ${path.rest} does not exist.${didYouMean(path.rest, values.sold.map(m => get(m, 'id')))} Full list: GET /v1/models`,

@@ -15,10 +15,8 @@ export const rpcModels: Table<RpcRow> = {
   rows: [
     // catalog/tools/rpc.models.yaml:10
     { id: 'ethereum', aliases: ['eth'], name: 'Ethereum', host: 'ethereum-mainnet' },
-    // catalog/tools/rpc.models.yaml:11
-    { id: 'base', name: 'Base', host: 'base-mainnet' },
-    // catalog/tools/rpc.models.yaml:12
-    {
+    { id: 'base', name: 'Base', host: 'base-mainnet' }, // catalog/tools/rpc.models.yaml:11
+    { // catalog/tools/rpc.models.yaml:12
       id: 'arbitrum', aliases: ['arb', 'arbitrum-one', 'arb-one'], name: 'Arbitrum One',
       host: 'arb-one-mainnet',
     },
@@ -28,8 +26,7 @@ export const rpcModels: Table<RpcRow> = {
     { id: 'optimism', aliases: ['op'], name: 'Optimism', host: 'optimism-mainnet' },
     // catalog/tools/rpc.models.yaml:15
     { id: 'polygon', aliases: ['matic', 'pol'], name: 'Polygon', host: 'polygon-mainnet' },
-    // catalog/tools/rpc.models.yaml:16
-    {
+    { // catalog/tools/rpc.models.yaml:16
       id: 'bsc', aliases: ['bnb', 'binance', 'binance-smart-chain'], name: 'BNB Smart Chain',
       host: 'bsc-mainnet',
     },
@@ -37,44 +34,33 @@ export const rpcModels: Table<RpcRow> = {
     { id: 'avalanche', aliases: ['avax'], name: 'Avalanche', host: 'avalanche-mainnet' },
     // catalog/tools/rpc.models.yaml:18
     { id: 'fantom', aliases: ['ftm'], name: 'Fantom', host: 'fantom-mainnet' },
-    // catalog/tools/rpc.models.yaml:19
-    { id: 'cronos', name: 'Cronos', host: 'cronos-mainnet' },
-    // catalog/tools/rpc.models.yaml:20
-    { id: 'celo', name: 'Celo', host: 'celo-mainnet' },
-    // catalog/tools/rpc.models.yaml:21
-    { id: 'gnosis', name: 'Gnosis', host: 'gnosis-mainnet' },
+    { id: 'cronos', name: 'Cronos', host: 'cronos-mainnet' }, // catalog/tools/rpc.models.yaml:19
+    { id: 'celo', name: 'Celo', host: 'celo-mainnet' }, // catalog/tools/rpc.models.yaml:20
+    { id: 'gnosis', name: 'Gnosis', host: 'gnosis-mainnet' }, // catalog/tools/rpc.models.yaml:21
     // catalog/tools/rpc.models.yaml:22
     { id: 'zksync', name: 'zkSync Era', host: 'zksync-mainnet' },
     // catalog/tools/rpc.models.yaml:23
     { id: 'berachain', aliases: ['bera'], name: 'Berachain', host: 'berachain-mainnet' },
     // catalog/tools/rpc.models.yaml:24
     { id: 'unichain', name: 'Unichain', host: 'unichain-mainnet' },
-    // catalog/tools/rpc.models.yaml:25
-    { id: 'monad', name: 'Monad', host: 'monad-mainnet' },
+    { id: 'monad', name: 'Monad', host: 'monad-mainnet' }, // catalog/tools/rpc.models.yaml:25
     // catalog/tools/rpc.models.yaml:26
     { id: 'chiliz', aliases: ['chz'], name: 'Chiliz', host: 'chiliz-mainnet' },
     // catalog/tools/rpc.models.yaml:27
     { id: 'moonbeam', name: 'Moonbeam', host: 'moonbeam-mainnet' },
-    // catalog/tools/rpc.models.yaml:28
-    { id: 'aurora', name: 'Aurora', host: 'aurora-mainnet' },
-    // catalog/tools/rpc.models.yaml:29
-    { id: 'flare', name: 'Flare', host: 'flare-mainnet' },
-    // catalog/tools/rpc.models.yaml:30
-    { id: 'oasis', name: 'Oasis', host: 'oasis-mainnet' },
+    { id: 'aurora', name: 'Aurora', host: 'aurora-mainnet' }, // catalog/tools/rpc.models.yaml:28
+    { id: 'flare', name: 'Flare', host: 'flare-mainnet' }, // catalog/tools/rpc.models.yaml:29
+    { id: 'oasis', name: 'Oasis', host: 'oasis-mainnet' }, // catalog/tools/rpc.models.yaml:30
     // catalog/tools/rpc.models.yaml:31
     { id: 'kaia', aliases: ['klaytn'], name: 'Kaia', host: 'kaia-mainnet' },
-    // catalog/tools/rpc.models.yaml:32
-    { id: 'sonic', name: 'Sonic', host: 'sonic-mainnet' },
-    // catalog/tools/rpc.models.yaml:33
-    { id: 'xdc', name: 'XDC', host: 'xdc-mainnet' },
+    { id: 'sonic', name: 'Sonic', host: 'sonic-mainnet' }, // catalog/tools/rpc.models.yaml:32
+    { id: 'xdc', name: 'XDC', host: 'xdc-mainnet' }, // catalog/tools/rpc.models.yaml:33
     // catalog/tools/rpc.models.yaml:34
     { id: 'abstract', name: 'Abstract', host: 'abstract-mainnet' },
     // catalog/tools/rpc.models.yaml:35
     { id: 'hyperevm', aliases: ['hyperliquid'], name: 'HyperEVM', host: 'hyperevm-mainnet' },
-    // catalog/tools/rpc.models.yaml:36
-    { id: 'plume', name: 'Plume', host: 'plume-mainnet' },
-    // catalog/tools/rpc.models.yaml:37
-    { id: 'ronin', name: 'Ronin', host: 'ronin-mainnet' },
+    { id: 'plume', name: 'Plume', host: 'plume-mainnet' }, // catalog/tools/rpc.models.yaml:36
+    { id: 'ronin', name: 'Ronin', host: 'ronin-mainnet' }, // catalog/tools/rpc.models.yaml:37
     // catalog/tools/rpc.models.yaml:38
     { id: 'rootstock', aliases: ['rsk'], name: 'Rootstock', host: 'rootstock-mainnet' },
     // catalog/tools/rpc.models.yaml:39
@@ -87,16 +73,13 @@ export const rpcModels: Table<RpcRow> = {
     { id: 'dogecoin', aliases: ['doge'], name: 'Dogecoin', host: 'dogecoin-mainnet' },
     // catalog/tools/rpc.models.yaml:43
     { id: 'bitcoin-cash', aliases: ['bch'], name: 'Bitcoin Cash', host: 'bitcoin-cash-mainnet' },
-    // catalog/tools/rpc.models.yaml:44
-    { id: 'near', name: 'NEAR', host: 'near-mainnet' },
-    // catalog/tools/rpc.models.yaml:45
-    { id: 'sui', name: 'Sui', host: 'sui-mainnet' },
+    { id: 'near', name: 'NEAR', host: 'near-mainnet' }, // catalog/tools/rpc.models.yaml:44
+    { id: 'sui', name: 'Sui', host: 'sui-mainnet' }, // catalog/tools/rpc.models.yaml:45
     // catalog/tools/rpc.models.yaml:46
     { id: 'xrp', aliases: ['ripple', 'xrpl'], name: 'XRP Ledger', host: 'ripple-mainnet' },
     // catalog/tools/rpc.models.yaml:47
     { id: 'polkadot', aliases: ['dot'], name: 'Polkadot', host: 'polkadot-mainnet' },
-    // catalog/tools/rpc.models.yaml:48
-    { id: 'kusama', name: 'Kusama', host: 'kusama-mainnet' },
+    { id: 'kusama', name: 'Kusama', host: 'kusama-mainnet' }, // catalog/tools/rpc.models.yaml:48
     // catalog/tools/rpc.models.yaml:49
     { id: 'zcash', aliases: ['zec'], name: 'Zcash', host: 'zcash-mainnet' },
   ],

@@ -29,8 +29,7 @@ export const postRpcNetwork: Route<
   body: { schema: rpcBody, unknown: 'forward' },
   values: { calls: ({ body }) => count(body) },
   gates: ({ path, model, models }) => {
-    // catalog/tools/rpc.routes.yaml:19
-    if (model === undefined)
+    if (model === undefined) // catalog/tools/rpc.routes.yaml:19
       return {
         status: 400,
         message: `Unsupported network ${path.network}.${didYouMean(path.network, models.ids)} Supported networks - ${say(models.ids)}`,
@@ -39,8 +38,7 @@ export const postRpcNetwork: Route<
     return undefined
   },
   price: {
-    // catalog/tools/rpc.routes.yaml:26
-    micro: ({ values }) => BigInt(values.calls) * 4000n,
+    micro: ({ values }) => BigInt(values.calls) * 4000n, // catalog/tools/rpc.routes.yaml:26
     reads: ['values.calls'],
     units: ({ values }) => ({ calls: values.calls }),
     lines: ({ values }) => [['calls', values.calls, 1n, 1n, 250n]],

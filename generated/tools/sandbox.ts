@@ -21,8 +21,7 @@ const shared = {
   flow: 'inline', networks: ['base'], envelope: 'sandbox', discovery: 'challenge',
   authorization: 300_000, bodyLimit: 1_048_576,
   price: {
-    // catalog/tools/sandbox.routes.yaml:7
-    micro: () => 2000n,
+    micro: () => 2000n, // catalog/tools/sandbox.routes.yaml:7
     lines: () => [['call', 1, 1n, 1n, 1000n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 6, identify: false,
   },
@@ -79,14 +78,11 @@ export const postSandboxCreate: Route<
   },
   values: { hourly: ({ body }) => body.timeout > 300 },
   gates: ({ body, model, models }) => {
-    // catalog/tools/sandbox.routes.yaml:28
-    if (model === undefined)
+    if (model === undefined) // catalog/tools/sandbox.routes.yaml:28
       return { status: 400, message: `must be one of ${say(models.ids)}`, field: 'gpu' }
-    // catalog/tools/sandbox.routes.yaml:29
-    if (!(body.cpu <= model.max_cpu))
+    if (!(body.cpu <= model.max_cpu)) // catalog/tools/sandbox.routes.yaml:29
       return { status: 400, message: `must be <= ${model.max_cpu} in this sandbox`, field: 'cpu' }
-    // catalog/tools/sandbox.routes.yaml:30
-    if (!(body.memory <= model.max_memory))
+    if (!(body.memory <= model.max_memory)) // catalog/tools/sandbox.routes.yaml:30
       return {
         status: 400, message: `must be <= ${model.max_memory} in this sandbox`, field: 'memory',
       }
@@ -95,12 +91,10 @@ export const postSandboxCreate: Route<
   price: {
     micro: ({ body, model }) => {
       switch (body.timeout > 300 ? 'hourly' : 'flat') {
-        // catalog/tools/sandbox.routes.yaml:33
-        case 'flat': {
+        case 'flat': { // catalog/tools/sandbox.routes.yaml:33
           return model.flat + 1000n
         }
-        // catalog/tools/sandbox.routes.yaml:34
-        case 'hourly': {
+        case 'hourly': { // catalog/tools/sandbox.routes.yaml:34
           return ceilDiv(max(BigInt(body.timeout), 301n) * model.hourly + 3_600_000n, 3600n)
         }
         default:

@@ -11,11 +11,9 @@ import type {
 const boxesCommonFail: NonNullable<UpstreamCall<Call<any, any, any, any>>['fail']> = ({
   status, reply,
 }) => {
-  // catalog/upstreams/boxes.yaml:7
-  if ([401, 402, 403, 407].includes(status))
+  if ([401, 402, 403, 407].includes(status)) // catalog/upstreams/boxes.yaml:7
     return { as: 'not_configured', details: 'Sandboxes are not available at this gateway now' }
-  // catalog/upstreams/boxes.yaml:10
-  if (status === 200 && length(get(reply, 'sandbox_id')) === 0)
+  if (status === 200 && length(get(reply, 'sandbox_id')) === 0) // catalog/upstreams/boxes.yaml:10
     return { as: 'upstream_failed', details: 'The sandbox service gave no result' }
   return undefined
 }

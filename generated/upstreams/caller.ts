@@ -7,8 +7,7 @@ import type { Call } from '../hooks.ts'
 const callerCommonFail: NonNullable<UpstreamCall<Call<any, any, any, any>>['fail']> = ({
   status,
 }) => {
-  // catalog/upstreams/caller.yaml:7
-  if (status === 401 || status === 402)
+  if (status === 401 || status === 402) // catalog/upstreams/caller.yaml:7
     return { as: 'not_configured', details: 'Calls are not available now' }
   return undefined
 }
@@ -41,8 +40,7 @@ export const callerStart: UpstreamCall<
     const found = callerCommonFail(c)
     if (found !== undefined) return found
     const { status, reply } = c
-    // catalog/upstreams/caller.yaml:28
-    if (get(reply, 'status') === 'error' && status !== 429)
+    if (get(reply, 'status') === 'error' && status !== 429) // catalog/upstreams/caller.yaml:28
       return { as: 'upstream_failed', details: get(reply, 'message') ?? undefined }
     return undefined
   },

@@ -7,8 +7,7 @@ import type { Call } from '../hooks.ts'
 const carrierCommonFail: NonNullable<UpstreamCall<Call<any, any, any, any>>['fail']> = ({
   status, reply,
 }) => {
-  // catalog/upstreams/carrier.yaml:8
-  if (status === 401 || status === 403)
+  if (status === 401 || status === 403) // catalog/upstreams/carrier.yaml:8
     return { as: 'not_configured', details: 'Telephone numbers are not available now' }
   // catalog/upstreams/carrier.yaml:9
   if (status >= 400
@@ -61,8 +60,7 @@ export const carrierBuy: UpstreamCall<
     const found = carrierCommonFail(c)
     if (found !== undefined) return found
     const { reply } = c
-    // catalog/upstreams/carrier.yaml:25
-    if (get(reply, 'code') === 21_422)
+    if (get(reply, 'code') === 21_422) // catalog/upstreams/carrier.yaml:25
       return { as: 'upstream_failed', details: get(reply, 'message') ?? 'The number is taken' }
     return undefined
   },

@@ -11,8 +11,7 @@ import type { Call } from '../hooks.ts'
 const exaCommonFail: NonNullable<UpstreamCall<Call<any, any, any, any>>['fail']> = ({
   status,
 }) => {
-  // catalog/upstreams/exa.yaml:7
-  if ([401, 403].includes(status))
+  if ([401, 403].includes(status)) // catalog/upstreams/exa.yaml:7
     return { as: 'upstream_failed', details: 'Web search is not available to this gateway now' }
   return undefined
 }

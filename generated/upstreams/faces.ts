@@ -7,8 +7,7 @@ import type { Call } from '../hooks.ts'
 const facesCommonFail: NonNullable<UpstreamCall<Call<any, any, any, any>>['fail']> = ({
   status,
 }) => {
-  // catalog/upstreams/faces.yaml:7
-  if (status === 401 || status === 403)
+  if (status === 401 || status === 403) // catalog/upstreams/faces.yaml:7
     return { as: 'not_configured', details: 'Enrolment is not available now' }
   return undefined
 }
@@ -36,8 +35,7 @@ export const facesRefresh: UpstreamCall<Call<any, any, any, any> & { args: { gro
     const found = facesCommonFail(c)
     if (found !== undefined) return found
     const { status } = c
-    // catalog/upstreams/faces.yaml:20
-    if (status === 404) return { as: 'invalid_input' }
+    if (status === 404) return { as: 'invalid_input' } // catalog/upstreams/faces.yaml:20
     return undefined
   },
   give: ({ reply }) =>
@@ -55,8 +53,7 @@ export const facesLook: UpstreamCall<Call<any, any, any, any> & { args: { group:
     const found = facesCommonFail(c)
     if (found !== undefined) return found
     const { status } = c
-    // catalog/upstreams/faces.yaml:28
-    if (status === 404) return { as: 'invalid_input' }
+    if (status === 404) return { as: 'invalid_input' } // catalog/upstreams/faces.yaml:28
     return undefined
   },
   give: ({ reply }) => ({ status: get(reply, 'status'), assets: get(reply, 'asset_count') }),
@@ -79,8 +76,7 @@ export const facesEnroll: UpstreamCall<
     const found = facesCommonFail(c)
     if (found !== undefined) return found
     const { args, status, reply } = c
-    // catalog/upstreams/faces.yaml:37
-    if ([400, 413, 415, 422].includes(status))
+    if ([400, 413, 415, 422].includes(status)) // catalog/upstreams/faces.yaml:37
       return {
         as: 'upstream_rejected',
         refusal: {
@@ -90,8 +86,7 @@ export const facesEnroll: UpstreamCall<
       }
     // catalog/upstreams/faces.yaml:40
     if (status === 404 && args.group !== undefined) return { as: 'invalid_input' }
-    // catalog/upstreams/faces.yaml:41
-    if (status === 409 && args.group !== undefined)
+    if (status === 409 && args.group !== undefined) // catalog/upstreams/faces.yaml:41
       return {
         as: 'upstream_rejected',
         refusal: {

@@ -7,8 +7,7 @@ import type { Call } from '../hooks.ts'
 const llamaCommonFail: NonNullable<UpstreamCall<Call<any, any, any, any>>['fail']> = ({
   status, reply,
 }) => {
-  // catalog/upstreams/llama.yaml:6
-  if (status === 200 && reply === undefined)
+  if (status === 200 && reply === undefined) // catalog/upstreams/llama.yaml:6
     return { as: 'upstream_failed', details: 'The upstream returned no answer' }
   return undefined
 }

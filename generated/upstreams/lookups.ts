@@ -12,8 +12,7 @@ export const lookupsLookup: UpstreamCall<Call<PostPhoneLookupBody, any, any, any
   timeout: 15_000, retry: 0,
   query: () => ({ Fields: 'line_type_intelligence' }),
   fail: ({ status }) => {
-    // catalog/upstreams/lookups.yaml:7
-    if ([401, 403].includes(status))
+    if ([401, 403].includes(status)) // catalog/upstreams/lookups.yaml:7
       return {
         as: 'upstream_failed', details: 'Telephone data is not available to this gateway now',
       }
@@ -30,8 +29,7 @@ export const lookupsFraud: UpstreamCall<Call<PostPhoneLookupBody, any, any, any>
   timeout: 15_000, retry: 0,
   query: () => ({ Fields: 'line_type_intelligence,sim_swap,call_forwarding' }),
   fail: ({ status }) => {
-    // catalog/upstreams/lookups.yaml:7
-    if ([401, 403].includes(status))
+    if ([401, 403].includes(status)) // catalog/upstreams/lookups.yaml:7
       return {
         as: 'upstream_failed', details: 'Telephone data is not available to this gateway now',
       }

@@ -11,11 +11,9 @@ export const nodesRpc: UpstreamCall<Call<any, any, RpcRow, any>> = {
   holes: ({ model }) => ({ 'model.host': model.host }),
   timeout: 20_000, retry: 0, send: 'verbatim', replyLimit: 16_777_216,
   fail: ({ status, reply }) => {
-    // catalog/upstreams/nodes.yaml:7
-    if ([401, 403, 407].includes(status))
+    if ([401, 403, 407].includes(status)) // catalog/upstreams/nodes.yaml:7
       return { as: 'upstream_failed', details: 'The node is not available to this gateway now' }
-    // catalog/upstreams/nodes.yaml:10
-    if (status === 200 && length(reply) === 0)
+    if (status === 200 && length(reply) === 0) // catalog/upstreams/nodes.yaml:10
       return { as: 'upstream_failed', details: 'The node returned no answer' }
     return undefined
   },

@@ -13,8 +13,7 @@ export const onrampToken: UpstreamCall<Call<PostOnrampTokenBody, any, any, any>>
   send: ({ body, network }) =>
     ({ addresses: [{ address: body.address, blockchains: [network.label] }], assets: ['USDC'] }),
   fail: ({ status }) => {
-    // catalog/upstreams/onramp.yaml:10
-    if ([401, 403].includes(status))
+    if ([401, 403].includes(status)) // catalog/upstreams/onramp.yaml:10
       return { as: 'upstream_failed', details: 'Links cannot be made by this gateway now' }
     return undefined
   },

@@ -8,8 +8,7 @@ export const predexRead: UpstreamCall<Call<any, any, any, any>> = {
   path: ({ route }) => route.rest,
   timeout: 30_000, retry: 1, query: 'forward',
   fail: ({ status, reply }) => {
-    // catalog/upstreams/predex.yaml:7
-    if (status === 200 && reply === undefined)
+    if (status === 200 && reply === undefined) // catalog/upstreams/predex.yaml:7
       return { as: 'upstream_failed', details: 'The upstream returned no answer' }
     return undefined
   },
@@ -21,8 +20,7 @@ export const predexSend: UpstreamCall<Call<any, any, any, any>> = {
   path: ({ route }) => route.rest,
   timeout: 30_000, retry: 0, query: 'forward', send: 'verbatim',
   fail: ({ status, reply }) => {
-    // catalog/upstreams/predex.yaml:7
-    if (status === 200 && reply === undefined)
+    if (status === 200 && reply === undefined) // catalog/upstreams/predex.yaml:7
       return { as: 'upstream_failed', details: 'The upstream returned no answer' }
     return undefined
   },

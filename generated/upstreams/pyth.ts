@@ -162,8 +162,7 @@ export const pythBars: UpstreamCall<
     symbol: args.feed, resolution: args.resolution, from: String(args.from), to: String(args.to),
   }),
   fail: ({ status, reply }) => {
-    // catalog/upstreams/pyth.yaml:64
-    if (get(reply, 's') === 'error' && status < 500)
+    if (get(reply, 's') === 'error' && status < 500) // catalog/upstreams/pyth.yaml:64
       return { as: 'invalid_input', details: get(reply, 'errmsg') }
     return undefined
   },

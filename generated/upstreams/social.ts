@@ -15,8 +15,7 @@ export const socialUser: UpstreamCall<Call<any, any, any, any> & { args: { name:
   timeout: 30_000, retry: 1,
   query: ({ args }) => ({ userName: args.name }),
   fail: ({ status, reply }) => {
-    // catalog/upstreams/social.yaml:7
-    if ([401, 402, 403, 407].includes(status))
+    if ([401, 402, 403, 407].includes(status)) // catalog/upstreams/social.yaml:7
       return { as: 'not_configured', details: 'Social data is not available at this gateway now' }
     // catalog/upstreams/social.yaml:10
     if (status === 200
@@ -24,8 +23,7 @@ export const socialUser: UpstreamCall<Call<any, any, any, any> & { args: { name:
       && !str(get(reply, 'msg')).includes('not found')) {
       return { as: 'upstream_failed', details: 'The upstream returned an error' }
     }
-    // catalog/upstreams/social.yaml:13
-    if (status === 200 && length(reply) === 0)
+    if (status === 200 && length(reply) === 0) // catalog/upstreams/social.yaml:13
       return { as: 'upstream_failed', details: 'The upstream returned no answer' }
     return undefined
   },

@@ -6,11 +6,9 @@ import type { Call } from '../hooks.ts'
 const surfCommonFail: NonNullable<UpstreamCall<Call<any, any, any, any>>['fail']> = ({
   status, reply,
 }) => {
-  // catalog/upstreams/surf.yaml:7
-  if ([401, 403].includes(status))
+  if ([401, 403].includes(status)) // catalog/upstreams/surf.yaml:7
     return { as: 'upstream_failed', details: 'This data is not available to this gateway now' }
-  // catalog/upstreams/surf.yaml:10
-  if (status === 200 && reply === undefined)
+  if (status === 200 && reply === undefined) // catalog/upstreams/surf.yaml:10
     return { as: 'upstream_failed', details: 'The upstream returned no answer' }
   return undefined
 }

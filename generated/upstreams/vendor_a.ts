@@ -74,8 +74,7 @@ export const vendorAImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
     const found = vendorACommonFail(c)
     if (found !== undefined) return found
     const { body, status, reply } = c
-    // catalog/upstreams/vendor-a.yaml:59
-    if (status === 200 && length(get(reply, 'data')) < body.n)
+    if (status === 200 && length(get(reply, 'data')) < body.n) // catalog/upstreams/vendor-a.yaml:59
       return { as: 'upstream_failed', details: 'Fewer images were made than asked for' }
     return undefined
   },
@@ -101,8 +100,7 @@ export const vendorAEdits: UpstreamCall<Call<PostImagesImage2ImageBody, any, Ima
     const found = vendorACommonFail(c)
     if (found !== undefined) return found
     const { body, status, reply } = c
-    // catalog/upstreams/vendor-a.yaml:70
-    if ([408, 504].includes(status))
+    if ([408, 504].includes(status)) // catalog/upstreams/vendor-a.yaml:70
       return { as: 'upstream_timeout', details: 'The upstream timed out' }
     // catalog/upstreams/vendor-a.yaml:73
     if (status === 400
@@ -111,8 +109,7 @@ export const vendorAEdits: UpstreamCall<Call<PostImagesImage2ImageBody, any, Ima
       )) {
       return { as: 'invalid_input', details: get(reply, 'error', 'message') }
     }
-    // catalog/upstreams/vendor-a.yaml:77
-    if (status === 200 && length(get(reply, 'data')) < body.n)
+    if (status === 200 && length(get(reply, 'data')) < body.n) // catalog/upstreams/vendor-a.yaml:77
       return { as: 'upstream_failed', details: 'Fewer images were made than asked for' }
     return undefined
   },

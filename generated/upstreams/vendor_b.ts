@@ -16,8 +16,7 @@ import { poolChatAllow, vendorAChatFail, withheld } from '../upstreams.shared.ts
 const vendorBCommonFail: NonNullable<UpstreamCall<Call<any, any, any, any>>['fail']> = ({
   status, reply,
 }) => {
-  // catalog/upstreams/vendor-b.yaml:12
-  if (status === 429)
+  if (status === 429) // catalog/upstreams/vendor-b.yaml:12
     return {
       as: 'rate_limited', details: get(reply, 'error', 'message'),
       retryAfter: get(
@@ -136,8 +135,7 @@ export const vendorBEdits: UpstreamCall<Call<PostImagesImage2ImageBody, any, Ima
     const found = vendorBCommonFail(c)
     if (found !== undefined) return found
     const { status, reply } = c
-    // catalog/upstreams/vendor-b.yaml:58
-    if ([408, 504].includes(status))
+    if ([408, 504].includes(status)) // catalog/upstreams/vendor-b.yaml:58
       return { as: 'upstream_timeout', details: 'The upstream timed out' }
     // catalog/upstreams/vendor-b.yaml:61
     if (status === 400

@@ -89,8 +89,7 @@ export const vendorCImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
     const found = vendorCCommonFail(c)
     if (found !== undefined) return found
     const { body, status, reply } = c
-    // catalog/upstreams/vendor-c.yaml:28
-    if (status === 200 && length(get(reply, 'data')) < body.n)
+    if (status === 200 && length(get(reply, 'data')) < body.n) // catalog/upstreams/vendor-c.yaml:28
       return { as: 'upstream_failed', details: 'Fewer images were made than asked for' }
     return undefined
   },
@@ -122,8 +121,7 @@ export const vendorCVideos: UpstreamCall<
     const found = vendorCCommonFail(c)
     if (found !== undefined) return found
     const { status, reply } = c
-    // catalog/upstreams/vendor-c.yaml:48
-    if ([408, 504].includes(status))
+    if ([408, 504].includes(status)) // catalog/upstreams/vendor-c.yaml:48
       return { as: 'upstream_timeout', details: 'The upstream timed out' }
     // catalog/upstreams/vendor-c.yaml:51
     if (status === 200 && length(get(reply, 'request_id')) === 0)
@@ -195,8 +193,7 @@ export const vendorCSearch: UpstreamCall<Call<PostSearchBody, any, any, any>> = 
         details: get(reply, 'error', 'message') ?? get(reply, 'error'),
       }
     }
-    // catalog/upstreams/vendor-c.yaml:95
-    if ([401, 402, 403].includes(status))
+    if ([401, 402, 403].includes(status)) // catalog/upstreams/vendor-c.yaml:95
       return { as: 'upstream_failed', details: 'Searches are not available to this gateway now' }
     // catalog/upstreams/vendor-c.yaml:98
     if (status === 200

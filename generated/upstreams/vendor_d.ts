@@ -27,8 +27,7 @@ const vendorDCommonFail: NonNullable<UpstreamCall<Call<any, any, any, any>>['fai
       details: 'The image shows a real person. Enroll the face and send its asset instead.',
     }
   }
-  // catalog/upstreams/vendor-d.yaml:17
-  if (sensitive.has(get(reply, 'error', 'code')))
+  if (sensitive.has(get(reply, 'error', 'code'))) // catalog/upstreams/vendor-d.yaml:17
     return { as: 'content_policy', details: get(reply, 'error', 'message') }
   // catalog/upstreams/vendor-d.yaml:20
   if (status === 200
@@ -127,11 +126,9 @@ export const vendorDVideos: UpstreamCall<
     const found = vendorDCommonFail(c)
     if (found !== undefined) return found
     const { status, reply } = c
-    // catalog/upstreams/vendor-d.yaml:61
-    if ([408, 504].includes(status))
+    if ([408, 504].includes(status)) // catalog/upstreams/vendor-d.yaml:61
       return { as: 'upstream_timeout', details: 'The upstream timed out' }
-    // catalog/upstreams/vendor-d.yaml:64
-    if (status === 200 && length(get(reply, 'id')) === 0)
+    if (status === 200 && length(get(reply, 'id')) === 0) // catalog/upstreams/vendor-d.yaml:64
       return { as: 'upstream_failed', details: 'The upstream returned no job' }
     return undefined
   },

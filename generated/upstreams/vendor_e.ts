@@ -28,8 +28,7 @@ export const vendorEChat: UpstreamCall<
   protocol: 'openai_chat',
   fail: c => {
     const { reply } = c
-    // catalog/upstreams/vendor-e.yaml:10
-    if (get(reply, 'error', 'code') === '1301')
+    if (get(reply, 'error', 'code') === '1301') // catalog/upstreams/vendor-e.yaml:10
       return { as: 'content_policy', details: get(reply, 'error', 'message') }
     return vendorAChatFail(c)
   },
@@ -44,8 +43,7 @@ export const vendorEImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
   repeat: ({ body }) => body.n,
   send: ({ body, model }) => ({ model: model.upstream_id, prompt: body.prompt, size: body.size }),
   fail: ({ reply }) => {
-    // catalog/upstreams/vendor-e.yaml:10
-    if (get(reply, 'error', 'code') === '1301')
+    if (get(reply, 'error', 'code') === '1301') // catalog/upstreams/vendor-e.yaml:10
       return { as: 'content_policy', details: get(reply, 'error', 'message') }
     return undefined
   },

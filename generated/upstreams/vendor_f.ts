@@ -89,11 +89,9 @@ export const vendorFVideos: UpstreamCall<
     const found = vendorFCommonFail(c)
     if (found !== undefined) return found
     const { status, reply } = c
-    // catalog/upstreams/vendor-f.yaml:42
-    if ([408, 504].includes(status))
+    if ([408, 504].includes(status)) // catalog/upstreams/vendor-f.yaml:42
       return { as: 'upstream_timeout', details: 'The upstream timed out' }
-    // catalog/upstreams/vendor-f.yaml:45
-    if (status === 200 && length(get(reply, 'id')) === 0)
+    if (status === 200 && length(get(reply, 'id')) === 0) // catalog/upstreams/vendor-f.yaml:45
       return { as: 'upstream_failed', details: 'The upstream returned no job' }
     return undefined
   },

@@ -21,11 +21,9 @@ const vendorGCommonFail: NonNullable<UpstreamCall<Call<any, any, any, any>>['fai
   // catalog/upstreams/vendor-g.yaml:13
   if ([1026, 1027].includes(get(reply, 'base_resp', 'status_code')))
     return { as: 'content_policy', details: get(reply, 'base_resp', 'status_msg') }
-  // catalog/upstreams/vendor-g.yaml:16
-  if (get(reply, 'base_resp', 'status_code') === 2013)
+  if (get(reply, 'base_resp', 'status_code') === 2013) // catalog/upstreams/vendor-g.yaml:16
     return { as: 'upstream_rejected', details: get(reply, 'base_resp', 'status_msg') }
-  // catalog/upstreams/vendor-g.yaml:19
-  if (get(reply, 'base_resp', 'status_code') === 1001)
+  if (get(reply, 'base_resp', 'status_code') === 1001) // catalog/upstreams/vendor-g.yaml:19
     return { as: 'upstream_timeout', details: get(reply, 'base_resp', 'status_msg') }
   // catalog/upstreams/vendor-g.yaml:22
   if ([1004, 2049].includes(get(reply, 'base_resp', 'status_code')))
@@ -81,8 +79,7 @@ export const vendorGLyrics: UpstreamCall<Call<PostAudioGenerationsBody, any, any
     // catalog/upstreams/vendor-g.yaml:40
     if (status === 200 && get(reply, 'base_resp', 'status_code') !== 0)
       return { as: 'upstream_failed', details: 'The upstream did not report success' }
-    // catalog/upstreams/vendor-g.yaml:44
-    if (status === 200 && length(get(reply, 'lyrics')) === 0)
+    if (status === 200 && length(get(reply, 'lyrics')) === 0) // catalog/upstreams/vendor-g.yaml:44
       return { as: 'upstream_failed', details: 'No lyrics were written' }
     return undefined
   },

@@ -44,8 +44,7 @@ export const vendorHSpeech: UpstreamCall<
     const found = vendorHCommonFail(c)
     if (found !== undefined) return found
     const { status, reply_body } = c
-    // catalog/upstreams/vendor-h.yaml:28
-    if (status === 200 && length(reply_body) === 0)
+    if (status === 200 && length(reply_body) === 0) // catalog/upstreams/vendor-h.yaml:28
       return { as: 'upstream_failed', details: 'No sound was made' }
     return undefined
   },
@@ -82,8 +81,7 @@ export const vendorHSounds: UpstreamCall<
     const found = vendorHCommonFail(c)
     if (found !== undefined) return found
     const { status, reply_body } = c
-    // catalog/upstreams/vendor-h.yaml:44
-    if (status === 200 && length(reply_body) === 0)
+    if (status === 200 && length(reply_body) === 0) // catalog/upstreams/vendor-h.yaml:44
       return { as: 'upstream_failed', details: 'No sound was made' }
     return undefined
   },

@@ -45,7 +45,12 @@ export function envelopeOf(
   }
   const complete = Object.keys(outcomes).length === OUTCOME_KINDS.length
   return complete
-    ? { name: def.name, outcomes: outcomes as EnvelopeIR['outcomes'], place: def.place }
+    ? {
+        name: def.name,
+        like: def.like,
+        outcomes: outcomes as EnvelopeIR['outcomes'],
+        place: def.place,
+      }
     : undefined
 }
 

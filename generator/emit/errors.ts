@@ -1,6 +1,7 @@
 /** Emits `generated/errors.ts`: the answer to each outcome in each envelope. */
 import type { EnvelopeIR, CatalogIR } from '../ir.ts'
-import { member, name, object, objectOf, type Js, type Member } from '../js/tree.ts'
+import type { OutcomeKind } from '../../runtime/contract.ts'
+import { name, object, objectOf, type Js, type Member } from '../js/tree.ts'
 import { OUTCOME, scopeFunction } from './code/function.ts'
 import { imports } from './code/imports.ts'
 import { neededBy } from './code/needed.ts'
@@ -14,16 +15,15 @@ type Outcomes = EnvelopeIR['outcomes']
 const pathOf = (envelope: EnvelopeIR) => `errors/${envelope.name}.ts`
 
 /**
- * One file per envelope, and one that lists them. An outcome that an envelope shares with an
- * earlier one is a reference.
+ * One file per envelope, and one that lists them. An envelope that is `like` another takes its
+ * outcomes from it.
  */
 export const emitErrors: Emitter = function* (ir, facts) {
-  const printed = new Map<string, Js>()
   for (const envelope of ir.envelopes) {
     const used = imports()
     used.type('../../runtime/contract.ts', 'Envelope')
     for (const one of ir.envelopes) used.value(`./${one.name}.ts`, camel(one.name))
-    const constant = envelopeOf(ir, envelope, printed)
+    const constant = envelopeOf(ir, envelope)
     const path = pathOf(envelope)
     const imported = neededBy(path, [constant], [used])
     yield facts.print(path, [envelope.place.file], [...imported, constant])
@@ -43,18 +43,22 @@ export const emitErrors: Emitter = function* (ir, facts) {
   yield facts.print('errors.ts', from, [...used.list(), list])
 }
 
-function envelopeOf(ir: CatalogIR, envelope: EnvelopeIR, printed: Map<string, Js>): Constant {
-  const constant = camel(envelope.name)
-  const members = Object.entries(envelope.outcomes).map(([kind, outcome]): Member => {
-    const place = ir.at(outcome.place)
-    const earlier = printed.get(`${kind} ${place}`)
-    if (earlier !== undefined) return { key: kind, value: earlier }
-    printed.set(`${kind} ${place}`, member(name(constant), kind))
-    return { key: kind, value: outcomeOf(outcome), note: place }
+function envelopeOf(ir: CatalogIR, envelope: EnvelopeIR): Constant {
+  const base = ir.envelopes.find(one => one.name === envelope.like)
+  const own = Object.entries(envelope.outcomes).filter(([kind, { place }]) => {
+    const taken = base?.outcomes[kind as OutcomeKind].place
+    return taken?.file !== place.file || taken.start !== place.start
   })
+  const members = own.map(([kind, outcome]): Member => ({
+    key: kind,
+    value: outcomeOf(outcome),
+    note: ir.at(outcome.place),
+  }))
+  const taken = base === undefined ? [] : [{ spread: name(camel(base.name)) }]
   const doc = `The envelope \`${envelope.name}\`, ${ir.at(envelope.place)}.`
   const type = { text: 'Envelope', uses: ['Envelope'] }
-  return { doc, constant, type, value: objectOf(members) }
+  const value = objectOf([...taken, ...members])
+  return { doc, constant: camel(envelope.name), type, value }
 }
 
 function outcomeOf({ status, headers, body }: Outcomes[keyof Outcomes]): Js {

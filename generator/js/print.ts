@@ -15,7 +15,7 @@ import {
   typed,
   unaryWord,
 } from './flat.ts'
-import { isShort, isShortMember, linesOfRows, type Row } from './rows.ts'
+import { above, isShort, isShortMember, linesOfRows, noted, type Row } from './rows.ts'
 import { keyText, quote, WIDTH } from './words.ts'
 import type { Js, JsOf, Member, Operator, Statement } from './tree.ts'
 
@@ -215,15 +215,27 @@ function brokenHead(js: JsOf<'arrow'>, at: At): string {
   return `${js.waits ? 'async ' : ''}({\n${names}${pad(at.indent)}}${type})`
 }
 
-/** Statements, each on lines of its own. */
+/** Statements, each on lines of its own, with the note before it. */
 function block(statements: readonly Statement[], indent: number): string {
-  return statements.map(one => `${pad(indent)}${statementText(one, indent)}\n`).join('')
+  let note: string | undefined
+  let text = ''
+  for (const one of statements) {
+    if (one.kind !== 'note') text += `${statementText(one, indent, note)}\n`
+    note = one.kind === 'note' ? one.text : undefined
+  }
+  return text
 }
 
-function statementText(one: Statement, indent: number): string {
+type JsIf = Extract<Statement, { kind: 'if' }>
+type Acting = Exclude<Statement, { kind: 'note' }>
+
+function statementText(one: Acting, indent: number, note?: string): string {
+  if (one.kind === 'if') return ifText(one, indent, note)
+  return noted(pad(indent) + plainText(one, indent), note, indent)
+}
+
+function plainText(one: Exclude<Acting, { kind: 'if' }>, indent: number): string {
   switch (one.kind) {
-    case 'note':
-      return `// ${one.text}`
     case 'const':
       return declared(`const ${one.name} = `, one.value, indent)
     case 'members':
@@ -231,34 +243,33 @@ function statementText(one: Statement, indent: number): string {
     case 'return':
     case 'throw':
       return declared(`${one.kind} `, one.value, indent)
-    case 'if':
-      return ifText(one, indent)
     case 'switch':
       return switchText(one, indent)
   }
 }
 
-/** A condition on one line needs no braces around a single `return`. */
-function ifText({ test, body }: Extract<Statement, { kind: 'if' }>, indent: number): string {
-  const condition = `if (${print(test, { indent, column: indent + 4, tail: 3 })})`
+/**
+ * A condition on one line needs no braces around a single `return`. The note of a longer one is
+ * above it.
+ */
+function ifText({ test, body }: JsIf, indent: number, note: string | undefined): string {
+  const condition = `${pad(indent)}if (${print(test, { indent, column: indent + 4, tail: 3 })})`
+  const inner = block(body, indent + STEP)
+  const braced = `${condition} {\n${inner}${pad(indent)}}`
+  if (condition.includes('\n')) return above(note, indent) + braced
   const [first, ...others] = body
-  if (first?.kind === 'return' && others.length === 0 && !condition.includes('\n')) {
-    const only = flat(first.value)
-    const whole = `${condition} return ${only}`
-    if (only !== undefined && indent + whole.length <= WIDTH) return whole
-    return `${condition}\n${block(body, indent + STEP).trimEnd()}`
-  }
-  return `${condition} {\n${block(body, indent + STEP)}${pad(indent)}}`
+  if (first?.kind !== 'return' || others.length > 0) return noted(braced, note, indent)
+  const only = flat(first.value)
+  const whole = `${condition} return ${only}`
+  const isWhole = only !== undefined && whole.length <= WIDTH
+  return noted(isWhole ? whole : `${condition}\n${inner.trimEnd()}`, note, indent)
 }
 
 function switchText(one: Extract<Statement, { kind: 'switch' }>, indent: number): string {
   const inner = indent + STEP
   const cases = one.cases.map(({ value, note, body }) => {
-    const above = note === undefined ? '' : `${pad(inner)}// ${note}\n`
-    return (
-      `${above}${pad(inner)}case ${quote(value)}: ` +
-      `{\n${block(body, inner + STEP)}${pad(inner)}}\n`
-    )
+    const head = noted(`${pad(inner)}case ${quote(value)}: {`, note, inner)
+    return `${head}\n${block(body, inner + STEP)}${pad(inner)}}\n`
   })
   const otherwise = `${pad(inner)}default:\n${block([one.otherwise], inner + STEP)}`
   const on = print(one.on, { indent, column: indent + 8, tail: 3 })

@@ -4,7 +4,7 @@ import { flat } from './flat.ts'
 import type { Js, Member } from './tree.ts'
 import { WIDTH } from './words.ts'
 
-/** One item, ready to be printed. `note` is a comment above it. */
+/** One item, ready to be printed. `note` is a comment beside it. */
 export interface Row {
   text: string
   isShort: boolean
@@ -24,14 +24,23 @@ export function linesOfRows(rows: readonly Row[], indent: number, width = WIDTH)
     const isShort = row.isShort && note === undefined && !text.includes('\n')
     if (isOpen && isShort && last!.length + 1 + text.length <= width)
       lines[lines.length - 1] = `${last!} ${text}`
-    else {
-      if (note !== undefined) lines.push(`${before}// ${note}`)
-      lines.push(before + text)
-    }
+    else lines.push(noted(before + text, note, indent))
     isOpen = isShort
   }
   return lines.map(one => `${one}\n`).join('')
 }
+
+/** A text with a comment: at the end of its first line if it fits there, otherwise above. */
+export function noted(text: string, note: string | undefined, indent: number): string {
+  const [first, ...others] = text.split('\n')
+  const beside = `${first!} // ${note}`
+  const fits = note !== undefined && beside.length <= WIDTH
+  return fits ? [beside, ...others].join('\n') : above(note, indent) + text
+}
+
+/** A comment on a line of its own; nothing without one. */
+export const above = (note: string | undefined, indent: number): string =>
+  note === undefined ? '' : `${' '.repeat(indent)}// ${note}\n`
 
 /**
  * Whether an expression is short: a word, a list of words, or a short expression without an object,

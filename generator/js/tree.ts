@@ -19,7 +19,7 @@ export type Operator =
   | '*'
   | '/'
 
-/** A member of an object literal. `note` is printed as a comment above it. */
+/** A member of an object literal. `note` is printed as a comment beside it. */
 export type Member = { key: string; value: Js; note?: string | undefined } | { spread: Js }
 
 /** Parameters of a function: one name, a list `([a, b])`, or members `({ a, b })`. */
@@ -54,7 +54,7 @@ export type Js =
   | { kind: 'unary'; op: '!' | '-' | 'await' | '...'; of: Js }
   | { kind: 'binary'; op: Operator; left: Js; right: Js }
   | { kind: 'choice'; test: Js; yes: Js; no: Js }
-  /** `notes` are printed as comments above the items. */
+  /** `notes` are printed as comments beside the items. */
   | { kind: 'array'; items: readonly Js[]; notes?: readonly string[] }
   | { kind: 'object'; members: readonly Member[] }
   /** Texts and holes in turn; a hole is an expression. */
@@ -66,7 +66,7 @@ export type Js =
 /** The expressions of one kind. */
 export type JsOf<K extends Js['kind']> = Extract<Js, { kind: K }>
 
-/** One case of a `switch`. `note` is printed as a comment above it. */
+/** One case of a `switch`. `note` is printed as a comment beside it. */
 export interface Case {
   value: string
   note?: string

@@ -15,6 +15,8 @@ export interface Def {
   file: string
   value: RawMap
   doc?: string
+  /** The envelope that this one is like. */
+  like?: string
 }
 
 /** A row with the cells of its families filled in. */

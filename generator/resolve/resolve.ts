@@ -1,5 +1,5 @@
 /** The resolve pass: turns files of the right shape into the flat catalog. */
-import { entryOf, problem, type RawMap } from '../read/access.ts'
+import { entryOf, problem, textOf, type RawMap } from '../read/access.ts'
 import type { Checked, Problem } from '../types.ts'
 import { callsFilled } from './calls.ts'
 import { byName, definitions, type ShapedFile } from './definitions.ts'
@@ -32,7 +32,11 @@ export function resolve(files: readonly ShapedFile[]): Checked<Flat> {
     limits: defs('limits'),
     flows: defs('flows'),
     hooks: defs('hooks'),
-    envelopes: written.map(def => ({ ...def, value: envelope(def.value) })),
+    envelopes: written.map(def => ({
+      ...def,
+      value: envelope(def.value),
+      like: textOf(entryOf(def.value, 'like')?.value),
+    })),
     schemas: defs('schemas'),
     answers: defs('answers'),
     upstreams: callsFilled(defs('upstreams'), problems),

@@ -78,9 +78,9 @@ describe('the rows of a table', () => {
     const retired = { since: 5, use: 'y', place: here }
     const text = models({ rows: [{ ...one, dated, retired }] }).replace(/\s+/g, ' ')
     expect(text).toMatch(
-      /dated: \[ \/\/ here \{ from: 1, row: \{ id: 'maker\/one', [^}]*title: 'Then'/,
+      /dated: \[ \{ \/\/ here from: 1, row: \{ id: 'maker\/one', [^}]*title: 'Then'/,
     )
-    expect(text).toContain('{ from: 2, until: 3, row: {')
+    expect(text).toContain('{ // here from: 2, until: 3, row: {')
     expect(text).toContain("retired: [{ id: 'maker/one', use: 'y', since: 5 }]")
   })
 
@@ -152,23 +152,40 @@ describe('an envelope', () => {
     place: place('catalog/errors/native.yaml'),
   }
 
-  it('has a function for each outcome; those of an earlier one are references', () => {
-    const at = (p: { start: number }) => `line ${p.start}`
-    const first = { ...native!, outcomes: { busy } }
-    const own = { ...busy, place: { ...busy.place, start: 9 } }
-    const second = { ...native!, name: 'other', outcomes: { busy, internal: own } }
-    const files = textsOf(emitErrors, { envelopes: [first, second], at })
-    expect([...files.keys()]).toEqual(['errors/native.ts', 'errors/other.ts', 'errors.ts'])
+  const at = (p: { start: number }) => `line ${p.start}`
+  const outcomeAt = (start: number, file = busy.place.file) => ({
+    ...busy,
+    place: { file, start, end: start },
+  })
+  const first = { ...native!, outcomes: { busy, internal: outcomeAt(5) } }
+  const errors = (...others: object[]): Map<string, string> =>
+    textsOf(emitErrors, { envelopes: [...others, first], at })
+
+  it('has a function for each outcome', () => {
+    const files = errors()
+    expect([...files.keys()]).toEqual(['errors/native.ts', 'errors.ts'])
     expect(files.get('errors/native.ts')!.replace(/\s+/g, ' ')).toContain(
-      'native: Envelope = { // line 0 busy: ({ message, retry_after }) => ' +
-        "({ status: 503, headers: { 'Retry-After': retry_after }, body: { error: message } }), }",
+      'native: Envelope = { busy: ({ message, retry_after }) => // line 0 ' +
+        "({ status: 503, headers: { 'Retry-After': retry_after }, body: { error: message } }), " +
+        'internal: ({ message, retry_after }) => // line 5 ',
     )
+  })
+
+  it('takes the outcomes of the one that it is like, but for its own', () => {
+    const outcomes = { busy, internal: outcomeAt(9) }
+    const files = errors({ ...native!, name: 'other', like: 'native', outcomes })
     expect(files.get('errors/other.ts')).toContain("import { native } from './native.ts'")
-    expect(files.get('errors/other.ts')).toMatch(
-      /busy: native\.busy,\n {2}\/\/ line 9\n {2}internal:/,
-    )
+    const text = files.get('errors/other.ts')!.replace(/\s+/g, ' ')
+    expect(text).toContain('{ ...native, internal: ({ message, retry_after }) => // line 9 ')
+    expect(text).not.toContain('busy')
     expect(files.get('errors/native.ts')).not.toContain('other')
-    expect(files.get('errors.ts')).toContain('= { native, other }')
+    expect(files.get('errors.ts')).toContain('= { other, native }')
+  })
+
+  it('has its own outcome also where another file has one at the same place', () => {
+    const outcomes = { busy, internal: outcomeAt(5, 'catalog/errors/other.yaml') }
+    const files = errors({ ...native!, name: 'other', like: 'native', outcomes })
+    expect(files.get('errors/other.ts')).toContain('...native,\n  internal: ')
   })
 })
 

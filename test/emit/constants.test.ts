@@ -82,8 +82,8 @@ describe('a translation', () => {
     const start = "{ body: { schema: { type: 'object' }, unknown: 'ignore' }, "
     expect(printed([])).toBe(`${start}give: ({ body }) => ({ n: sizes[body.n] }) }`)
     expect(printed([gate])).toBe(
-      `${start}gates: ({ body }) => { // here if (!(body.n > 0)) ` +
-        "return { status: 400, message: 'no' } return undefined }, " +
+      `${start}gates: ({ body }) => { if (!(body.n > 0)) ` +
+        "return { status: 400, message: 'no' } // here return undefined }, " +
         'give: ({ body }) => ({ n: sizes[body.n] }) }',
     )
   })

@@ -62,11 +62,11 @@ describe('the code of a route', () => {
   })
 
   it('has its price, with what it shows if it shows something', () => {
-    expect(route(read).price).toBe('{ // here micro: () => 8500n, decimals: 4, identify: false }')
+    expect(route(read).price).toBe('{ micro: () => 8500n, // here decimals: 4, identify: false }')
     const show = block('{ a: body.n }')
     const price = { ...read.price!, show, identify: true }
     expect(route(read, { price }).price).toBe(
-      '{ // here micro: () => 8500n, decimals: 4, identify: true, ' +
+      '{ micro: () => 8500n, // here decimals: 4, identify: true, ' +
         'show: ({ body }) => ({ a: body.n }) }',
     )
   })
@@ -150,7 +150,7 @@ describe('the failure rules of a call', () => {
     { name: 'end', count: 1 },
   ]
   const one = rule('status === 1')
-  const RULE = "// here if (status === 1) return { as: 'busy' }"
+  const RULE = "if (status === 1) return { as: 'busy' } // here"
 
   it('are its own, between those that it shares', () => {
     expect(failOf([])).toBeUndefined()

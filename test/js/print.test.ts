@@ -20,6 +20,7 @@ import {
   type Js,
   type JsOf,
   type Operator,
+  type Statement,
 } from '../../generator/js/tree.ts'
 import { treeOf, whole } from './parse.ts'
 
@@ -145,8 +146,7 @@ describe('printing', () => {
         '  f: x => x,',
         '  of: { a: 1 },',
         "  t: 'd', ...rest,",
-        '  // why',
-        '  noted: 1,',
+        '  noted: 1, // why',
         '  end: 2,',
         '}',
       ].join('\n'),
@@ -167,6 +167,35 @@ describe('printing', () => {
     expect(whole(js)).toContain(
       `  if (a_long_name_of_a_condition(body))\n    return { status: 400, message: 'xxx`,
     )
+  })
+
+  describe('the comment of a statement', () => {
+    const returned = { kind: 'return' as const, value: name('x') }
+    const printed = (text: string, next: Statement): string => {
+      const gives = [{ kind: 'note' as const, text }, next, returned]
+      return whole({ kind: 'arrow', takes: { form: 'one', names: ['a'] }, gives })
+    }
+    const iff = (test: string): Statement => ({ kind: 'if', test: treeOf(test), body: [returned] })
+
+    it('ends its first line if it fits there', () => {
+      expect(printed('why', iff('a'))).toContain('\n  if (a) return x // why\n  return x\n')
+      const declares: Statement = { kind: 'const', name: 'b', value: name('c') }
+      expect(printed('why', declares)).toContain('\n  const b = c // why\n  return x\n')
+      const two = { ...iff('a'), body: [declares, returned] }
+      expect(printed('why', two as Statement)).toContain('\n  if (a) { // why\n    const b = c\n')
+    })
+
+    it('fits up to column 100, and is above what is longer', () => {
+      const line = '  if (a) return x // '
+      const fits = 'w'.repeat(100 - line.length)
+      expect(printed(fits, iff('a'))).toContain(`\n${line}${fits}\n`)
+      expect(printed(`${fits}w`, iff('a'))).toContain(`\n  // ${fits}w\n  if (a) return x\n`)
+    })
+
+    it('is above a condition of several lines', () => {
+      const broken = iff(`a.${'b'.repeat(60)} && a.${'c'.repeat(60)}`)
+      expect(printed('why', broken)).toContain(`\n  // why\n  if (a.${'b'.repeat(60)}\n`)
+    })
   })
 
   it('plain values mean the same', () => {

@@ -8,7 +8,7 @@ import type { GateIR, Let } from '../../ir.ts'
 import { type PrintContext, declare, finderFunction, note, ownLets, returned } from './function.ts'
 
 /**
- * `({ body, models }) => { ... }`; `place` returns the comment above each gate. If all gates pass,
+ * `({ body, models }) => { ... }`; `place` returns the comment at each gate. If all gates pass,
  * the function returns the result of `last`.
  */
 export function gatesOf(

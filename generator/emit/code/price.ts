@@ -19,7 +19,7 @@ import {
 
 type Arm = PriceIR['arms'][number]
 
-/** The function `micro`; `place` returns the comment above each arm. */
+/** The function `micro`; `place` returns the comment at each arm. */
 export function microOf(price: PriceIR, site: PrintContext, place?: (arm: Arm) => string): Js {
   const only = price.arms[0]!
   if (price.by === undefined)

@@ -37,8 +37,7 @@ export const postThings: Route<Call<PostThingsBody, {}, ThingsRow, any, PostThin
     return undefined
   },
   price: {
-    // catalog/tools/things.routes.yaml:17
-    micro: ({ body, model, values }) => {
+    micro: ({ body, model, values }) => { // catalog/tools/things.routes.yaml:17
       const things = values.wanted
       const pages = toWhole(body.pages, 0) ?? 0
       const cost = (BigInt(things) + BigInt(pages)) * model.rate
@@ -119,12 +118,10 @@ export const postTalk: Route<Call<PostTalkBody, {}, ThingsRow>> = {
   price: {
     micro: ({ model }) => {
       switch (model.billing) {
-        // catalog/tools/things.routes.yaml:40
-        case 'token': {
+        case 'token': { // catalog/tools/things.routes.yaml:40
           return model.rate + 1000n
         }
-        // catalog/tools/things.routes.yaml:47
-        case 'flat': {
+        case 'flat': { // catalog/tools/things.routes.yaml:47
           return model.rate
         }
         default:

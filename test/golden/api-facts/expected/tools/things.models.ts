@@ -17,14 +17,12 @@ export interface ThingsRow extends Row {
 export const thingsModels: Table<ThingsRow> = {
   name: 'things.models',
   rows: [
-    // catalog/tools/things.models.yaml:8
-    {
+    { // catalog/tools/things.models.yaml:8
       id: 'small', rate: 10_000n, most: 10,
       sizes: { s: 10_000n, m: 20_000n },
       tags: ['a', 'b'], kind: 'round',
     },
-    // catalog/tools/things.models.yaml:9
-    {
+    { // catalog/tools/things.models.yaml:9
       id: 'large', aliases: ['big'], rate: 50_000n, most: 5,
       sizes: { m: 50_000n },
       tags: ['b'], kind: 'square',

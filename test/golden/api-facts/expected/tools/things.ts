@@ -59,8 +59,7 @@ const shared = {
   },
   gates: postThingsGates,
   price: {
-    // catalog/tools/things.routes.yaml:17
-    micro: ({ body, model }) =>
+    micro: ({ body, model }) => // catalog/tools/things.routes.yaml:17
       ceilDiv(at(model.sizes, body.size) * BigInt(body.count) * 21n + 20_000n, 20n),
     reads: ['body.size', 'body.count'],
     lines: ({ body, model }) => [
@@ -144,8 +143,7 @@ export const postMany: Route<Call<PostManyBody, {}, ThingsRow>> = {
   },
   gates: postThingsGates,
   price: {
-    // catalog/tools/things.routes.yaml:40
-    micro: ({ body, model }) =>
+    micro: ({ body, model }) => // catalog/tools/things.routes.yaml:40
       ceilDiv(at(model.sizes, body.size) * BigInt(body.count) * 21n + 20_000n, 20n),
     reads: ['body.size', 'body.count'],
     lines: ({ body, model }) => [
@@ -249,8 +247,7 @@ export const getPeeksModel: Route<Call<undefined, { model: string }, ThingsRow>>
     return undefined
   },
   price: {
-    // catalog/tools/things.routes.yaml:91
-    micro: ({ model }) => model.rate + 1000n,
+    micro: ({ model }) => model.rate + 1000n, // catalog/tools/things.routes.yaml:91
     lines: ({ model }) => [['call', 1, 1n, model.rate, 1_000_000n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 6, identify: false,
   },

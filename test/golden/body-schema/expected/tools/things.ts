@@ -31,8 +31,7 @@ export const postThings: Route<Call<PostThingsBody, {}, ThingsRow>> = {
     return undefined
   },
   price: {
-    // catalog/tools/things.routes.yaml:14
-    micro: ({ body, model }) => ceilDiv(
+    micro: ({ body, model }) => ceilDiv( // catalog/tools/things.routes.yaml:14
       model.rate * BigInt(body.count) * ((body.size ?? 's') === 'm' ? 2n : 1n) * 21n + 20_000n,
       20n,
     ),

@@ -36,8 +36,7 @@ const shared = {
     return undefined
   },
   price: {
-    // catalog/tools/things.routes.yaml:10
-    micro: ({ model }) => model.rate + 1000n,
+    micro: ({ model }) => model.rate + 1000n, // catalog/tools/things.routes.yaml:10
     lines: ({ model }) => [['call', 1, 1n, model.rate, 1_000_000n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 6, identify: false,
   },

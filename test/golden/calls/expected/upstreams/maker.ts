@@ -11,8 +11,7 @@ import type {
 const makerCommonFail: NonNullable<UpstreamCall<Call<any, any, any, any>>['fail']> = ({
   status, reply,
 }) => {
-  // catalog/upstreams/maker.yaml:8
-  if (status === 429) return { as: 'rate_limited' }
+  if (status === 429) return { as: 'rate_limited' } // catalog/upstreams/maker.yaml:8
   // catalog/upstreams/maker.yaml:10
   if ([400, 422].includes(status)
     && (get(reply, 'error', 'code') === 'RealPerson' || get(reply, 'error', 'code') === 'Face')) {
@@ -48,8 +47,7 @@ export const makerFilm: UpstreamCall<
       const found = makerCommonFail(c)
       if (found !== undefined) return found
       const { reply } = c
-      // catalog/upstreams/maker.yaml:32
-      if (get(reply, 'status') === 'failed')
+      if (get(reply, 'status') === 'failed') // catalog/upstreams/maker.yaml:32
         return { as: 'upstream_failed', details: get(reply, 'reason') }
       return undefined
     },

@@ -33,11 +33,9 @@ export const postThings: Route<Call<PostThingsBody, {}, ThingsRow>> = {
   gates: ({ body, model }) => {
     // catalog/tools/things.routes.yaml:11
     if (model === undefined) return { status: 400, message: `Unknown model ${body.model}` }
-    // catalog/tools/things.routes.yaml:13
-    if (!(body.count <= 4 && body.count <= model.most))
+    if (!(body.count <= 4 && body.count <= model.most)) // catalog/tools/things.routes.yaml:13
       return { status: 400, message: `${'At most 4 at a time, and 30 calls a minute.'}` }
-    // catalog/tools/things.routes.yaml:15
-    if (!colours.has(body.colour))
+    if (!colours.has(body.colour)) // catalog/tools/things.routes.yaml:15
       return { status: 400, message: `Unknown colour. Colours - ${say(colours)}` }
     return undefined
   },

@@ -56,8 +56,7 @@ export const postThings: Route<Call<PostThingsBody, {}, ThingsRow>> = {
   upstream: () => makerMake,
   reply: ({ result }) => ({ made: need(result).made }),
   dated: [
-    // catalog/gateway.yaml:18
-    {
+    { // catalog/gateway.yaml:18
       from: 1_798_761_600_000,
       route: {
         price: {
@@ -94,8 +93,7 @@ export const getLook: Route<Call<undefined, {}, never, GetLookQuery, GetLookValu
     return undefined
   },
   price: {
-    // catalog/tools/things.routes.yaml:28
-    micro: ({ values }) => (values.cost + 4n) * 250n,
+    micro: ({ values }) => (values.cost + 4n) * 250n, // catalog/tools/things.routes.yaml:28
     reads: ['values.cost'],
     lines: ({ query }) => [
       ['n', query.n, 1n, 1n, 200n],
@@ -109,13 +107,11 @@ export const getLook: Route<Call<undefined, {}, never, GetLookQuery, GetLookValu
   upstream: () => lookerLook,
   reply: ({ result, values }) => ({ made: need(result).made, cost: text(values.cost, 4000n, 4) }),
   dated: [
-    // catalog/tools/things.routes.yaml:29
-    {
+    { // catalog/tools/things.routes.yaml:29
       from: 1_796_083_200_000, until: 1_798_761_600_000,
       route: {
         price: {
-          // catalog/tools/things.routes.yaml:28
-          micro: ({ values }) => (values.cost + 4n) * 125n,
+          micro: ({ values }) => (values.cost + 4n) * 125n, // catalog/tools/things.routes.yaml:28
           reads: ['values.cost'],
           lines: ({ query, values }) => [
             ['n', query.n, 1n, 1n, 200n],
@@ -127,13 +123,11 @@ export const getLook: Route<Call<undefined, {}, never, GetLookQuery, GetLookValu
         },
       },
     },
-    // catalog/tools/things.routes.yaml:29
-    {
+    { // catalog/tools/things.routes.yaml:29
       from: 1_798_761_600_000, until: 1_799_971_200_000,
       route: {
         price: {
-          // catalog/tools/things.routes.yaml:28
-          micro: ({ values }) => (values.cost + 6n) * 125n,
+          micro: ({ values }) => (values.cost + 6n) * 125n, // catalog/tools/things.routes.yaml:28
           reads: ['values.cost'],
           lines: ({ query, values }) => [
             ['n', query.n, 1n, 1n, 200n],
@@ -145,13 +139,11 @@ export const getLook: Route<Call<undefined, {}, never, GetLookQuery, GetLookValu
         },
       },
     },
-    // catalog/gateway.yaml:18
-    {
+    { // catalog/gateway.yaml:18
       from: 1_799_971_200_000, until: 1_801_440_000_000,
       route: {
         price: {
-          // catalog/tools/things.routes.yaml:28
-          micro: ({ values }) => (values.cost + 6n) * 250n,
+          micro: ({ values }) => (values.cost + 6n) * 250n, // catalog/tools/things.routes.yaml:28
           reads: ['values.cost'],
           lines: ({ query }) => [
             ['n', query.n, 1n, 1n, 200n],
@@ -162,8 +154,7 @@ export const getLook: Route<Call<undefined, {}, never, GetLookQuery, GetLookValu
         },
       },
     },
-    // catalog/gateway.yaml:18
-    {
+    { // catalog/gateway.yaml:18
       from: 1_801_440_000_000, until: 1_803_859_200_000,
       route: {
         values: { cost: ({ query }) => BigInt(query.n) * 63n },
@@ -173,8 +164,7 @@ export const getLook: Route<Call<undefined, {}, never, GetLookQuery, GetLookValu
           return undefined
         },
         price: {
-          // catalog/tools/things.routes.yaml:28
-          micro: ({ values }) => (values.cost + 15n) * 100n,
+          micro: ({ values }) => (values.cost + 15n) * 100n, // catalog/tools/things.routes.yaml:28
           reads: ['values.cost'],
           lines: ({ query }) => [
             ['n', query.n, 1n, 3n, 500n],
@@ -187,13 +177,11 @@ export const getLook: Route<Call<undefined, {}, never, GetLookQuery, GetLookValu
           ({ made: need(result).made, cost: text(values.cost, 10_000n, 4) }),
       },
     },
-    // catalog/gateway.yaml:18
-    {
+    { // catalog/gateway.yaml:18
       from: 1_803_859_200_000,
       route: {
         price: {
-          // catalog/tools/things.routes.yaml:28
-          micro: ({ values }) => (values.cost + 6n) * 250n,
+          micro: ({ values }) => (values.cost + 6n) * 250n, // catalog/tools/things.routes.yaml:28
           reads: ['values.cost'],
           lines: ({ query }) => [
             ['n', query.n, 1n, 1n, 200n],
@@ -219,8 +207,7 @@ export const getGlance: Route<Call<undefined, {}, never, GetGlanceQuery>> = {
     unknown: 'ignore',
   },
   price: {
-    // catalog/tools/things.routes.yaml:47
-    micro: () => 6000n,
+    micro: () => 6000n, // catalog/tools/things.routes.yaml:47
     lines: () => [['call', 1, 1n, 1n, 200n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 6, identify: false,
   },
@@ -229,37 +216,31 @@ export const getGlance: Route<Call<undefined, {}, never, GetGlanceQuery>> = {
   reply: ({ result }) => ({ made: need(result).made }),
   fixed: ['quote'],
   dated: [
-    // catalog/gateway.yaml:18
-    {
+    { // catalog/gateway.yaml:18
       from: 1_798_761_600_000, until: 1_801_440_000_000,
       route: {
         price: {
-          // catalog/tools/things.routes.yaml:47
-          micro: () => 6500n,
+          micro: () => 6500n, // catalog/tools/things.routes.yaml:47
           lines: () => [['call', 1, 1n, 1n, 200n], ['fee', 1, 1n, 3n, 2000n]],
           decimals: 6, identify: false,
         },
       },
     },
-    // catalog/gateway.yaml:18
-    {
+    { // catalog/gateway.yaml:18
       from: 1_801_440_000_000, until: 1_803_859_200_000,
       route: {
         price: {
-          // catalog/tools/things.routes.yaml:47
-          micro: () => 7500n,
+          micro: () => 7500n, // catalog/tools/things.routes.yaml:47
           lines: () => [['call', 1, 1n, 3n, 500n], ['fee', 1, 1n, 3n, 2000n]],
           decimals: 6, identify: false,
         },
       },
     },
-    // catalog/gateway.yaml:18
-    {
+    { // catalog/gateway.yaml:18
       from: 1_803_859_200_000,
       route: {
         price: {
-          // catalog/tools/things.routes.yaml:47
-          micro: () => 6500n,
+          micro: () => 6500n, // catalog/tools/things.routes.yaml:47
           lines: () => [['call', 1, 1n, 1n, 200n], ['fee', 1, 1n, 3n, 2000n]],
           decimals: 6, identify: false,
         },

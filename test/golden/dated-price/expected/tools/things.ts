@@ -14,8 +14,7 @@ const shared = {
   networks: ['base'], envelope: 'native', challenge: 'after_gates', discovery: 'challenge',
   authorization: 300_000, bodyLimit: 1_048_576,
   price: {
-    // catalog/tools/things.routes.yaml:25
-    micro: () => 6000n,
+    micro: () => 6000n, // catalog/tools/things.routes.yaml:25
     lines: () => [['call', 1, 1n, 1n, 200n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 6, identify: false,
   },
@@ -23,13 +22,11 @@ const shared = {
   reply: ({ result }) => ({ made: need(result).made }),
   fixed: ['quote'],
   dated: [
-    // catalog/tools/things.routes.yaml:27
-    {
+    { // catalog/tools/things.routes.yaml:27
       from: 1_796_083_200_000, until: 1_796_688_000_000,
       route: {
         price: {
-          // catalog/tools/things.routes.yaml:25
-          micro: () => 4800n,
+          micro: () => 4800n, // catalog/tools/things.routes.yaml:25
           lines: () => [
             ['call', 1, 1n, 1n, 200n], ['fee', 1, 1n, 1n, 1000n], ['discount', 6n, 1000n, -1n, 5n],
           ],
@@ -37,13 +34,11 @@ const shared = {
         },
       },
     },
-    // catalog/tools/things.routes.yaml:28
-    {
+    { // catalog/tools/things.routes.yaml:28
       from: 1_798_761_600_000,
       route: {
         price: {
-          // catalog/tools/things.routes.yaml:28
-          micro: () => 8000n,
+          micro: () => 8000n, // catalog/tools/things.routes.yaml:28
           lines: () => [['call', 1, 1n, 7n, 1000n], ['fee', 1, 1n, 1n, 1000n]],
           decimals: 6, identify: false,
         },
@@ -126,8 +121,7 @@ export const postCount: Route<Call<PostCountBody, {}, never, any, PostCountValue
   },
   values: { twice: ({ body }) => body.n * 2 },
   price: {
-    // catalog/tools/things.routes.yaml:45
-    micro: ({ body }) => (BigInt(body.n) * 10n + 1n) * 1000n,
+    micro: ({ body }) => (BigInt(body.n) * 10n + 1n) * 1000n, // catalog/tools/things.routes.yaml:45
     reads: ['body.n'],
     lines: ({ body }) => [['n', body.n, 1n, 1n, 100n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 6, identify: false,
@@ -136,8 +130,7 @@ export const postCount: Route<Call<PostCountBody, {}, never, any, PostCountValue
   probes: [{ networks: ['base'], body: { n: 2 } }],
   upstream: () => counterCount,
   dated: [
-    // catalog/tools/things.routes.yaml:47
-    {
+    { // catalog/tools/things.routes.yaml:47
       from: 1_798_761_600_000,
       route: {
         price: {

@@ -12,19 +12,15 @@ export interface ThingsRow extends Row {
 export const thingsModels: Table<ThingsRow> = {
   name: 'things.models',
   rows: [
-    // catalog/tools/things.models.yaml:5
-    { id: 'small', rate: 10_000n, most: 10 },
-    // catalog/tools/things.models.yaml:10
-    { id: 'large', rate: 50_000n, most: 5 },
+    { id: 'small', rate: 10_000n, most: 10 }, // catalog/tools/things.models.yaml:5
+    { id: 'large', rate: 50_000n, most: 5 }, // catalog/tools/things.models.yaml:10
   ],
   dated: [
-    // catalog/tools/things.models.yaml:8
-    {
+    { // catalog/tools/things.models.yaml:8
       from: 1_796_083_200_000, until: 1_796_428_800_000,
       row: { id: 'small', rate: 8000n, most: 10 },
     },
-    // catalog/tools/things.models.yaml:8
-    {
+    { // catalog/tools/things.models.yaml:8
       from: 1_796_428_800_000, until: 1_796_688_000_000,
       row: { id: 'small', rate: 9600n, most: 10 },
     },

@@ -13,14 +13,12 @@ export const makerMake: UpstreamCall<Call<PostThingsBody, any, ThingsRow, any>> 
   send: ({ body, model }) => ({ id: model.id, count: body.count }),
   fail: ({ body, model, status, reply }) => {
     const reason = get(reply, 'reason') ?? 'unknown'
-    // catalog/upstreams/maker.yaml:7
-    if (status === 423)
+    if (status === 423) // catalog/upstreams/maker.yaml:7
       return {
         as: 'upstream_failed',
         refusal: { status: 503, message: 'Closed for now', extra: { until: get(reply, 'until') } },
       }
-    // catalog/upstreams/maker.yaml:15
-    if (status === 404)
+    if (status === 404) // catalog/upstreams/maker.yaml:15
       return {
         as: 'upstream_rejected', code: 'UNKNOWN',
         refusal: {
@@ -28,8 +26,7 @@ export const makerMake: UpstreamCall<Call<PostThingsBody, any, ThingsRow, any>> 
           extra: { hint: 'Look at the list', asked: body.count },
         },
       }
-    // catalog/upstreams/maker.yaml:16
-    if (status === 200 && get(reply, 'made') === 0)
+    if (status === 200 && get(reply, 'made') === 0) // catalog/upstreams/maker.yaml:16
       return {
         as: 'upstream_rejected',
         refusal: { status: 422, message: `Not made: ${say(reason)}` },

@@ -24,14 +24,12 @@ export const postChange: Route<Call<PostChangeBody>> = {
   },
   fetched: ['rates'],
   gates: ({ body, fetched }) => {
-    // catalog/tools/change.routes.yaml:8
-    if (!Object.hasOwn(fetched.rates, body.currency))
+    if (!Object.hasOwn(fetched.rates, body.currency)) // catalog/tools/change.routes.yaml:8
       return { status: 404, message: `No rate for ${body.currency}` }
     return undefined
   },
   price: {
-    // catalog/tools/change.routes.yaml:10
-    micro: ({ body, fetched }) => ceilDiv(
+    micro: ({ body, fetched }) => ceilDiv( // catalog/tools/change.routes.yaml:10
       at(fetched.rates, body.currency).usd * BigInt(body.amount) * 21n + 20_000_000_000n,
       20_000_000n,
     ),

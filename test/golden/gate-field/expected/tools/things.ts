@@ -28,8 +28,7 @@ export const postThings: Route<Call<PostThingsBody, {}, ThingsRow>> = {
   gates: ({ body, model }) => {
     // catalog/tools/things.routes.yaml:9
     if (model === undefined) return { status: 400, message: `Unknown model ${body.model}` }
-    // catalog/tools/things.routes.yaml:11
-    if (!(body.count <= model.most))
+    if (!(body.count <= model.most)) // catalog/tools/things.routes.yaml:11
       return { status: 400, message: `must be at most ${model.most}`, field: 'count' }
     return undefined
   },

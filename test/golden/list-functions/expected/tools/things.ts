@@ -40,8 +40,7 @@ export const postThings: Route<Call<PostThingsBody, {}, ThingsRow, any, PostThin
     return undefined
   },
   price: {
-    // catalog/tools/things.routes.yaml:17
-    micro: ({ model, values }) =>
+    micro: ({ model, values }) => // catalog/tools/things.routes.yaml:17
       ceilDiv(model.rate * max(BigInt(values.names.length), 2n) * 21n + 20_000n, 20n),
     reads: ['values.names.length'],
     lines: ({ model, values }) => [

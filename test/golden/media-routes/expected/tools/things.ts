@@ -118,8 +118,7 @@ export const postEdits: Route<Call<PostEditsBody, {}, ThingsRow>> = {
   },
   multipart: true,
   gates: ({ body, model, models }) => {
-    // catalog/tools/things.routes.yaml:4
-    if (model === undefined)
+    if (model === undefined) // catalog/tools/things.routes.yaml:4
       return {
         status: 400,
         message: `Unknown model ${body.model}.${didYouMean(body.model, models.ids)}`,
@@ -173,8 +172,7 @@ export const postFilms: Route<Call<PostFilmsBody, {}, ThingsRow>> = {
   },
   translate: postFilmsTranslation as Translation,
   gates: ({ body, model, models }) => {
-    // catalog/tools/things.routes.yaml:4
-    if (model === undefined)
+    if (model === undefined) // catalog/tools/things.routes.yaml:4
       return {
         status: 400,
         message: `Unknown model ${body.model}.${didYouMean(body.model, models.ids)}`,

@@ -8,21 +8,17 @@ export const native: Envelope = {
   invalid_json: () => ({ status: 400, body: { error: 'invalid_json' } }),
   // catalog/errors/native.yaml:4
   invalid_body: () => ({ status: 400, body: { error: 'invalid_body' } }),
-  // catalog/errors/native.yaml:5
-  too_large: () => ({ status: 400, body: { error: 'too_large' } }),
+  too_large: () => ({ status: 400, body: { error: 'too_large' } }), // catalog/errors/native.yaml:5
   // catalog/errors/native.yaml:2
   refused: ({ status, message }) => ({ status: need(status), body: { error: message } }),
-  // catalog/errors/native.yaml:6
-  not_found: () => ({ status: 404, body: { error: 'not_found' } }),
+  not_found: () => ({ status: 404, body: { error: 'not_found' } }), // catalog/errors/native.yaml:6
   // catalog/errors/native.yaml:7
   wrong_method: () => ({ status: 405, body: { error: 'wrong_method' } }),
   // catalog/errors/native.yaml:8
   limit_exceeded: () => ({ status: 429, body: { error: 'limit_exceeded' } }),
-  // catalog/errors/native.yaml:9
-  payment_required: ({ challenge }) =>
+  payment_required: ({ challenge }) => // catalog/errors/native.yaml:9
     ({ status: 402, body: { error: 'payment_required', accepts: need(challenge).accepts } }),
-  // catalog/errors/native.yaml:10
-  free: () => ({ status: 402, body: { error: 'free' } }),
+  free: () => ({ status: 402, body: { error: 'free' } }), // catalog/errors/native.yaml:10
   // catalog/errors/native.yaml:11
   payment_invalid: () => ({ status: 402, body: { error: 'payment_invalid' } }),
   // catalog/errors/native.yaml:12
@@ -49,8 +45,6 @@ export const native: Envelope = {
   upstream_timeout: () => ({ status: 500, body: { error: 'upstream_timeout' } }),
   // catalog/errors/native.yaml:23
   not_configured: () => ({ status: 503, body: { error: 'not_configured' } }),
-  // catalog/errors/native.yaml:24
-  busy: () => ({ status: 503, body: { error: 'busy' } }),
-  // catalog/errors/native.yaml:25
-  internal: () => ({ status: 500, body: { error: 'internal' } }),
+  busy: () => ({ status: 503, body: { error: 'busy' } }), // catalog/errors/native.yaml:24
+  internal: () => ({ status: 500, body: { error: 'internal' } }), // catalog/errors/native.yaml:25
 }

@@ -12,9 +12,7 @@ export interface ThingsRow extends Row {
 export const thingsModels: Table<ThingsRow> = {
   name: 'things.models',
   rows: [
-    // catalog/tools/things.models.yaml:5
-    { id: 'small', rate: 10_000n, most: 10 },
-    // catalog/tools/things.models.yaml:6
-    { id: 'large', rate: 50_000n, most: 5 },
+    { id: 'small', rate: 10_000n, most: 10 }, // catalog/tools/things.models.yaml:5
+    { id: 'large', rate: 50_000n, most: 5 }, // catalog/tools/things.models.yaml:6
   ],
 }

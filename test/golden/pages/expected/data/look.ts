@@ -28,8 +28,7 @@ export const getPricesPlaceSymbol: Route<
     unknown: 'ignore',
   },
   price: {
-    // catalog/data/look.routes.yaml:9
-    micro: ({ query }) => (BigInt(query.days) * 2n + 1n) * 1000n,
+    micro: ({ query }) => (BigInt(query.days) * 2n + 1n) * 1000n, // catalog/data/look.routes.yaml:9
     reads: ['query.days'],
     lines: ({ query }) => [['days', query.days, 1n, 1n, 500n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 6, identify: false,
@@ -55,8 +54,7 @@ export const getFilesRest: Route<Call<undefined, { rest: string }>> = {
   },
   retired: { since: 1_798_761_600_000, use: 'GET /api/v1/prices/{place}/{symbol}' },
   price: {
-    // catalog/data/look.routes.yaml:19
-    micro: () => 5000n,
+    micro: () => 5000n, // catalog/data/look.routes.yaml:19
     lines: () => [['call', 1, 1n, 1n, 250n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 6, identify: false,
   },
@@ -69,8 +67,7 @@ export const getMine: Route<Call> = {
   ...shared, id: 'get_mine', origin: 'catalog/data/look.routes.yaml:23', path: '/api/v1/mine',
   summary: 'What the wallet that signs has bought',
   price: {
-    // catalog/data/look.routes.yaml:25
-    micro: () => 0n,
+    micro: () => 0n, // catalog/data/look.routes.yaml:25
     lines: () => [],
     decimals: 6, identify: true,
   },

@@ -26,8 +26,7 @@ const shared = {
     unknown: 'forward',
   },
   price: {
-    // catalog/talk/chat.routes.yaml:11
-    micro: () => 11_000n,
+    micro: () => 11_000n, // catalog/talk/chat.routes.yaml:11
     lines: () => [['call', 1, 1n, 1n, 100n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 6, identify: false,
   },

@@ -31,23 +31,19 @@ export const postNumbersRenew: Route<Call<PostNumbersRenewBody>> = {
     key: ({ body }) => body.phoneNumber,
   }],
   checks: ({ payer, read }) => {
-    // catalog/people/phone.routes.yaml:9
-    if (read.number === undefined)
+    if (read.number === undefined) // catalog/people/phone.routes.yaml:9
       return { status: 403, message: 'Number not found', extra: { reason: 'not_found' } }
-    // catalog/people/phone.routes.yaml:10
-    if (need(read.number).owner !== need(payer))
+    if (need(read.number).owner !== need(payer)) // catalog/people/phone.routes.yaml:10
       return {
         status: 403, message: 'It belongs to another wallet',
         extra: { payer_wallet: payer },
       }
-    // catalog/people/phone.routes.yaml:11
-    if (!need(read.number).active)
+    if (!need(read.number).active) // catalog/people/phone.routes.yaml:11
       return { status: 403, message: 'Lease has expired', extra: { reason: 'expired' } }
     return undefined
   },
   price: {
-    // catalog/people/phone.routes.yaml:5
-    micro: () => 5_001_000n,
+    micro: () => 5_001_000n, // catalog/people/phone.routes.yaml:5
     lines: () => [['call', 1, 1n, 5, 1n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 6, identify: false,
   },
@@ -73,8 +69,7 @@ export const postNumbersBuy: Route<Call<PostNumbersRenewBody>> = {
     unknown: 'ignore',
   },
   price: {
-    // catalog/people/phone.routes.yaml:21
-    micro: () => 5_001_000n,
+    micro: () => 5_001_000n, // catalog/people/phone.routes.yaml:21
     lines: () => [['call', 1, 1n, 5, 1n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 6, identify: false,
   },
@@ -134,14 +129,12 @@ export const postNumbersLabel: Route<Call<PostNumbersLabelBody>> = {
     // catalog/people/phone.routes.yaml:50
     if (!(read.number !== undefined && read.number.owner === need(payer)))
       return { status: 404, message: 'Number not found' }
-    // catalog/people/phone.routes.yaml:51
-    if (need(read.number).label !== body.was)
+    if (need(read.number).label !== body.was) // catalog/people/phone.routes.yaml:51
       return { status: 409, message: 'It has another label' }
     return undefined
   },
   price: {
-    // catalog/people/phone.routes.yaml:46
-    micro: () => 1000n,
+    micro: () => 1000n, // catalog/people/phone.routes.yaml:46
     lines: () => [['fee', 1, 1n, 1n, 1000n]],
     decimals: 6, identify: false,
   },
@@ -170,8 +163,7 @@ export const postNumbersMine: Route<Call<PostNumbersMineBody>> = {
     skip: ({ body }) => body.skip,
   }],
   price: {
-    // catalog/people/phone.routes.yaml:61
-    micro: () => 0n,
+    micro: () => 0n, // catalog/people/phone.routes.yaml:61
     lines: () => [],
     decimals: 6, identify: true,
   },

@@ -59,8 +59,7 @@ export const postThings: Route<Call<PostThingsBody, {}, ThingsRow, any, PostThin
         status: 400, message: 'Nothing is kept here, so store can only be false',
         extra: { param: 'store' },
       }
-    // catalog/tools/things.routes.yaml:9
-    if (values.refused_fields !== '')
+    if (values.refused_fields !== '') // catalog/tools/things.routes.yaml:9
       return {
         status: 400,
         message: `Not accepted here, because the price does not cover it: ${values.refused_fields}`,

@@ -12,12 +12,9 @@ export interface ThingsRow extends Row {
 export const thingsModels: Table<ThingsRow> = {
   name: 'things.models',
   rows: [
-    // catalog/tools/things.models.yaml:6
-    { id: 'tiny', rate: 1000n, most: 10 },
-    // catalog/tools/things.models.yaml:7
-    { id: 'large', rate: 50_000n, most: 5 },
-    // catalog/tools/things.models.yaml:5
-    { id: 'small', rate: 10_000n, most: 10 },
+    { id: 'tiny', rate: 1000n, most: 10 }, // catalog/tools/things.models.yaml:6
+    { id: 'large', rate: 50_000n, most: 5 }, // catalog/tools/things.models.yaml:7
+    { id: 'small', rate: 10_000n, most: 10 }, // catalog/tools/things.models.yaml:5
   ],
   retired: [{ id: 'tiny', use: 'large', since: 1_798_761_600_000 }, { id: 'small', use: 'large' }],
 }

@@ -35,8 +35,7 @@ export const postThings: Route<Call<PostThingsBody, {}, ThingsRow, any, PostThin
     return undefined
   },
   price: {
-    // catalog/tools/things.routes.yaml:11
-    micro: ({ model }) => model.rate + 1000n,
+    micro: ({ model }) => model.rate + 1000n, // catalog/tools/things.routes.yaml:11
     lines: ({ model }) => [['call', 1, 1n, model.rate, 1_000_000n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 6, identify: false,
   },

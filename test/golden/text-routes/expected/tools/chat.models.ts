@@ -30,26 +30,22 @@ export interface ChatRow extends Row {
 export const chatModels: Table<ChatRow> = {
   name: 'chat.models',
   rows: [
-    // catalog/tools/chat.models.yaml:17
-    {
+    { // catalog/tools/chat.models.yaml:17
       id: 'acme/large', billing: 'token', input: 2_500_000n, output: 10_000_000n, long_input_x: 1n,
       long_output_x: 10n, context: 400_000, max_output: 128_000, upstream_id: 'large',
       upstream: 'talk_a.chat', tokenizer: 'o200k', fallback: 'acme/pro',
     },
-    // catalog/tools/chat.models.yaml:18
-    {
+    { // catalog/tools/chat.models.yaml:18
       id: 'acme/pro', billing: 'token', input: 1_250_000n, output: 10_000_000n, long_above: 200_000,
       long_input_x: 2n, long_output_x: 15n, context: 1_000_000, max_output: 65_536,
       upstream_id: 'pro', upstream: 'talk_b.chat', tokenizer: 'o200k', fallback: 'open/free',
     },
-    // catalog/tools/chat.models.yaml:19
-    {
+    { // catalog/tools/chat.models.yaml:19
       id: 'open/small', billing: 'flat', flat: 2000n, long_input_x: 1n, long_output_x: 10n,
       context: 128_000, max_output: 8192, upstream_id: 'small', upstream: 'talk_a.chat',
       tokenizer: 'o200k',
     },
-    // catalog/tools/chat.models.yaml:20
-    {
+    { // catalog/tools/chat.models.yaml:20
       id: 'open/free', billing: 'free', long_input_x: 1n, long_output_x: 10n, context: 32_000,
       max_output: 4096, upstream_id: 'tiny', upstream: 'talk_a.chat', tokenizer: 'o200k',
     },

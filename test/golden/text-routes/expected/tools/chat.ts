@@ -58,14 +58,12 @@ export const postChatCompletions: Route<
   gates: ({ body, model, values }) => {
     // catalog/tools/chat.routes.yaml:28
     if (model === undefined) return { status: 400, message: `Unknown model ${body.model}` }
-    // catalog/tools/chat.routes.yaml:30
-    if (!body.messages.some(m => m.role !== 'system'))
+    if (!body.messages.some(m => m.role !== 'system')) // catalog/tools/chat.routes.yaml:30
       return {
         status: 400, message: 'The conversation has no message to answer',
         code: 'EMPTY_CONVERSATION',
       }
-    // catalog/tools/chat.routes.yaml:33
-    if (!(values.ceiling > 0))
+    if (!(values.ceiling > 0)) // catalog/tools/chat.routes.yaml:33
       return {
         status: 400,
         message: `The messages are longer than the context of ${body.model}`,
@@ -82,8 +80,7 @@ export const postChatCompletions: Route<
   price: {
     micro: ({ model, values }) => {
       switch (model.billing) {
-        // catalog/tools/chat.routes.yaml:43
-        case 'token': {
+        case 'token': { // catalog/tools/chat.routes.yaml:43
           const long = model.long_above !== undefined && values.input_tokens >= model.long_above
           const input = BigInt(values.input_tokens)
             * need(model.input)
@@ -96,12 +93,10 @@ export const postChatCompletions: Route<
             100_000_000n,
           )
         }
-        // catalog/tools/chat.routes.yaml:49
-        case 'flat': {
+        case 'flat': { // catalog/tools/chat.routes.yaml:49
           return need(model.flat)
         }
-        // catalog/tools/chat.routes.yaml:50
-        case 'free': {
+        case 'free': { // catalog/tools/chat.routes.yaml:50
           return 0n
         }
         default:
@@ -197,8 +192,7 @@ export const postResponses: Route<Call<PostResponsesBody>> = {
     unknown: 'forward',
   },
   price: {
-    // catalog/tools/chat.routes.yaml:79
-    micro: () => 11_000n,
+    micro: () => 11_000n, // catalog/tools/chat.routes.yaml:79
     lines: () => [['call', 1, 1n, 1n, 100n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 6, identify: false,
   },
