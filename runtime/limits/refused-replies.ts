@@ -3,6 +3,7 @@
  * wallet while their calls are answered pay nothing for these replies, which may take megabytes.
  */
 import type { Call } from '../call.ts'
+import { releaseReply } from './stored-replies.ts'
 import type { Settlement } from '../payments/settlement.ts'
 import type { StoredReply } from '../payments/record.ts'
 
@@ -14,24 +15,33 @@ const SECOND = 1000
 const POOL = 'replies of refused payments'
 
 /**
- * Drops the stored reply of a refused payment if there are too many such replies or if it would be
- * stored for too long. A reply whose cost we bear stays. Never rejects.
+ * Drops the stored reply of a refused payment, unless the payment may still land, and there are few
+ * such replies and it would not be stored for long. A reply whose cost we bear stays. Room that was
+ * reserved for a large reply is released if it does not stay. Never rejects.
  */
-export async function dropIfTooMuch(
+export async function dropRefused(
   call: Call,
-  settlement: Settlement,
+  { mayLand }: Extract<Settlement, { state: 'failed' }>,
   reply: StoredReply | undefined,
 ): Promise<void> {
-  const { context, charge, payment } = call
-  if (settlement.state !== 'failed' || settlement.mayLand !== true) return
-  if (reply === undefined || reply.absorbed === true || payment === undefined) return
-  const { key, validBefore } = payment.authorization
-  const ttlMs = Math.max(1, Number(validBefore) * SECOND - context.clock.now())
-  const part = { key, amount: reply.body.length, most: MOST, ttlMs }
+  if (reply === undefined || reply.absorbed === true) return
+  const { context, charge } = call
   try {
-    if (ttlMs <= LONGEST && (await context.store.hold(POOL, part))) return
-    await context.ledger.keep(charge.record!, undefined)
+    if (mayLand === true) {
+      if (await mayStay(call, reply)) return
+      await context.ledger.keep(charge.record!, undefined)
+    }
   } catch (error) {
     context.observe.log.warn({ err: error }, 'the reply of a refused payment could not be dropped')
   }
+  void releaseReply(call, { ...charge.record!, kept: reply })
+}
+
+/** Whether the reply of a payment that may still land stays stored until it cannot land any more. */
+async function mayStay({ context, payment }: Call, reply: StoredReply): Promise<boolean> {
+  if (payment === undefined) return true
+  const { key, validBefore } = payment.authorization
+  const ttlMs = Math.max(1, Number(validBefore) * SECOND - context.clock.now())
+  const part = { key, amount: reply.body.length, most: MOST, ttlMs }
+  return ttlMs <= LONGEST && context.store.hold(POOL, part)
 }

@@ -20,6 +20,9 @@ const LONGER = 3_600_000
 const ALL = 'stored replies'
 /** Seconds after which a caller may retry when there is no room. */
 const RETRY = 60
+/** How often room is released at most, and the pause before the next time, ms. */
+const TRIES = 12
+const PAUSE = 5_000
 const NO_ROOM =
   'Too many large replies wait for their callers. Nothing was charged; send the same request later.'
 const ofWallet = (payer: string): string => `${ALL} ${payer}`
@@ -43,12 +46,23 @@ export async function reserveReply(call: Call, reply: StoredReply): Promise<Repl
   return refuse(call, 'busy', { details: NO_ROOM, retry_after: RETRY })
 }
 
-/** Releases the room of a reply that was delivered or is not stored any more. Never rejects. */
+/**
+ * Releases the room of a reply that was delivered or is not stored any more. Tries for a minute if
+ * the store cannot be reached. Never rejects.
+ */
 export async function releaseReply({ context }: Call, record: PaymentRecord): Promise<void> {
   const { key, payer, kept } = record
   if (!isLarge(kept)) return
-  const { store, observe } = context
-  await Promise.all([store.unhold(ofWallet(payer), key), store.unhold(ALL, key)]).catch(error =>
-    observe.log.warn({ err: error }, 'the room of a delivered reply could not be released'),
-  )
+  const { store, clock, halted, observe } = context
+  for (let tries = 1; ; tries++) {
+    try {
+      await Promise.all([store.unhold(ofWallet(payer), key), store.unhold(ALL, key)])
+      return
+    } catch (error) {
+      if (tries === TRIES)
+        observe.log.warn({ err: error }, 'the room of a reply could not be released')
+      if (tries === TRIES || halted.aborted) return
+      await clock.sleep(PAUSE, halted).catch(() => undefined)
+    }
+  }
 }

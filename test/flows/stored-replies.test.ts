@@ -1,6 +1,7 @@
 /** Large replies that their callers do not read, and answers that are too large to be read. */
 import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { StoreUnavailable } from '../../runtime/store/store.ts'
 import {
   cashWorld,
   fails,
@@ -99,6 +100,49 @@ it('a payment that fails leaves no reply behind', async () => {
   for (let i = 0; i < 4; i++)
     expect((await at.post('/tree', {}, await pay('ann'))).status).toBe(402)
   expect(worked()).toBe(4)
+})
+
+/** From now on payments are refused, and may land later; undone by what it returns. */
+function refusePayments(): () => void {
+  const { backend } = world.cash.paymentScheme
+  const { settle } = backend
+  backend.settle = async () => ({ state: 'failed', reason: 'refused', mayLand: true })
+  return () => void (backend.settle = settle)
+}
+
+it('a refused payment that may still land keeps the room of its stored reply', async () => {
+  const undo = refusePayments()
+  for (let i = 0; i < 2; i++)
+    expect((await at.post('/tree', {}, await pay('ann'))).status).toBe(402)
+  undo()
+  expect((await at.post('/tree', {}, await pay('ann'))).status).toBe(429)
+})
+
+it('a refused payment whose reply is dropped leaves its room', async () => {
+  refusePayments()
+  const validBefore = String(Math.floor(world.clock.now() / 1000) + 2 * 3600)
+  for (let i = 0; i < 4; i++) {
+    const header = world.cash.wallet('ann').sign(await at.quote('/tree', {}), { validBefore })
+    expect((await at.post('/tree', {}, header)).status).toBe(402)
+  }
+})
+
+it('a settlement that throws leaves its room, once the store can be reached again', async () => {
+  const { commit, unhold } = at.store
+  const away = (): Promise<never> => Promise.reject(new StoreUnavailable('away'))
+  world.vendor.reply = () => {
+    Object.assign(at.store, { commit: away, unhold: away })
+    return gives({ found: 1 }, LARGE)
+  }
+  for (let i = 0; i < 2; i++) {
+    expect((await at.post('/tree', {}, await pay('ann'))).status).toBe(503)
+    Object.assign(at.store, { commit })
+  }
+  Object.assign(at.store, { unhold })
+  world.vendor.reply = () => gives({ found: 1 }, LARGE)
+  expect((await at.post('/tree', {}, await pay('ann'))).status).toBe(429)
+  await world.clock.skip(60_000)
+  expect((await at.post('/tree', {}, await pay('ann'))).status).toBe(200)
 })
 
 it('ten answers an hour may be too large; then the wallet is refused before the work', async () => {

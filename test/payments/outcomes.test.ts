@@ -1,5 +1,5 @@
 /** What the ledger makes of each answer of a settlement backend. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { FOLLOW_UPS, followUpChange, OWED } from '../../runtime/followups/follow-up.ts'
 import { verdictOf } from '../../runtime/followups/verdict.ts'
 import { report, schemeOf } from '../../runtime/payments/ledger/context.ts'
@@ -305,6 +305,19 @@ describe('a stored reply', () => {
     await next.keep(record, longer)
     const last = await desk.stored(record)
     expect([last.delivered, last.kept]).toEqual([true, undefined])
+  })
+
+  it('is not written again each time that its caller breaks off', async () => {
+    const ledger = desk.start()
+    const { record } = await ledger.settle(await desk.claim(ledger), REPLY)
+    await ledger.delivered(record, false)
+    await ledger.close()
+    const writes = vi.spyOn(desk.store, 'commit')
+    const next = desk.start()
+    await next.delivered(await desk.stored(record), false)
+    expect(writes).not.toHaveBeenCalled()
+    await next.keep(record, { ...REPLY, body: 'e30=e30=' })
+    expect(writes).toHaveBeenCalled()
   })
 
   it('of a named purchase may be replaced after its delivery: by the whole of a stream', async () => {

@@ -45,10 +45,10 @@ describe('a settled record with a large reply', () => {
     expect(stays({ ...large, created: NOW - HOUR, delivered: false })).toBe(DAY)
   })
 
-  it('stays for a day if it settled late, until its caller breaks off', () => {
+  it('stays for a day if it settled late, and for an hour once its caller broke off', () => {
     const late = { ...large, created: NOW - 2 * DAY }
     expect(stays(late)).toBe(DAY)
-    expect(stays({ ...late, delivered: false })).toBe(0)
+    expect(stays({ ...late, delivered: false })).toBe(HOUR)
   })
 
   it('stays as others do once the reply is delivered', () => {

@@ -8,7 +8,7 @@ import type { Effect, PaymentFacts } from '../../contract.ts'
 import { networkLabel } from '../../replies/network-label.ts'
 import { settlementFailed, settlementPending } from '../../replies/settlement.ts'
 import { noteUnpaid } from '../../limits/abandoned-work.ts'
-import { dropIfTooMuch } from '../../limits/refused-replies.ts'
+import { dropRefused } from '../../limits/refused-replies.ts'
 import { countUnpaid } from '../../limits/uncharged.ts'
 import { CALL, next, type CallEvent, type CallState } from '../../payments/transitions.ts'
 import type { Ledger } from '../../payments/ledger/types.ts'
@@ -118,7 +118,7 @@ export async function settleAgain(
   if (settlement.state === 'failed') {
     await noteUnpaid(call)
     await countUnpaid(call)
-    await dropIfTooMuch(call, settlement, reply)
+    await dropRefused(call, settlement, reply)
   }
   return settlement
 }

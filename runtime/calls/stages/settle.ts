@@ -46,10 +46,12 @@ export const settle: Stage = async call => {
     return full
   }
   const finish = onSettlementFailure === 'serve' ? serveUnlessFailed : serveIfLanded
-  const end = await finish(call, reply)
-  if (call.charge.state === 'failed')
+  try {
+    return await finish(call, reply)
+  } catch (error) {
     void releaseReply(call, { ...call.charge.record!, kept: reply })
-  return end
+    throw error
+  }
 }
 
 /** Releases the claim of a call whose payment was not sent. */

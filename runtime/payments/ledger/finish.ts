@@ -252,7 +252,8 @@ export function storeReply(
 
 /**
  * Changes the stored reply or its delivery, unless the reply was already delivered. Also ends a
- * stream's `streaming` mark.
+ * stream's `streaming` mark. A record that says so already is not written again: with a large reply
+ * it takes megabytes, and callers may break off as often as they like.
  */
 async function changeDelivery(
   { records, deferred }: LedgerContext,
@@ -263,7 +264,11 @@ async function changeDelivery(
   if (await deferred.merge(record.key, changes)) return
   let now: PaymentRecord | undefined = record
   while (now && sameClaim(now, record)) {
-    if ((now.delivered && !now.identified) || (await records.note(now, changes))) return
+    if ((now.delivered && !now.identified) || isNoted(now, changes)) return
+    if (await records.note(now, changes)) return
     now = await records.get(record.key)
   }
 }
+
+const isNoted = (record: PaymentRecord, changes: Note): boolean =>
+  Object.entries(changes).every(([name, value]) => record[name as keyof Note] === value)

@@ -31,9 +31,8 @@ export function expiryOf(record: PaymentRecord, now: number): number | undefined
 function endExpiry(record: PaymentRecord, now: number): number | undefined {
   const { lapses } = record
   if (record.state === 'settled' && isLarge(record.kept)) {
-    // A payment that settled late leaves a day for the first delivery; a failed one gives no more.
-    const least = record.delivered === false ? now : now + MARGIN
-    return Math.max(least, largeUntil(record))
+    // A payment that settled late leaves a day for the first delivery, and an hour after it broke.
+    return Math.max(now + (record.delivered === false ? HOUR : MARGIN), largeUntil(record))
   }
   if (record.state === 'settled')
     return Math.max(now + MARGIN, Math.min((lapses ?? Infinity) + MARGIN, now + LONGEST))
