@@ -175,6 +175,8 @@ export interface Call extends CallProgress {
    * reply is redelivered.
    */
   inFlightKey?: string
+  /** The memory reserved for its large stored reply, in bytes, in the budget of a wallet. */
+  resent?: { payer: string; bytes: number }
   /** The call's places in its caller's free quota; see `limits/free-quota.ts`. */
   freePlaces?: FreePlaces
   /** Keeps the room of large upstream replies until the reply is made. */

@@ -25,7 +25,7 @@ import type { Clock, MediaStore, Random, ReceiptSigner, Signer } from './seams.t
 import type { Store } from './store/store.ts'
 import type { Upstreams } from './upstream/types.ts'
 import type { Check } from './input/check.ts'
-import type { MemoryBudget } from './http/memory-budget.ts'
+import type { Bounds as MemoryBounds, MemoryBudget } from './http/memory-budget.ts'
 import type { Declared } from './input/unknown.ts'
 import type { Offerings } from './lib/offerings.ts'
 import type { GenerationCache } from './lib/cache.ts'
@@ -59,6 +59,8 @@ export interface Settings {
   quoteBudget?: Bounds
   /** The most characters of large replies that are stored; a default applies if absent. */
   storedReplies?: StoredReplyBounds
+  /** The most characters of large stored replies sent again at a time; a default applies. */
+  resentReplies?: MemoryBounds
 }
 
 /** The parts that a gateway is built from. */
@@ -176,6 +178,8 @@ export interface GatewayContext extends Dependencies {
   inFlight: Map<string, InFlightCall>
   /** Memory budget for the copies of running streams, by claim key. */
   copies: MemoryBudget
+  /** Memory budget for large stored replies that are sent again, by wallet. */
+  resent: MemoryBudget
   /** Wallets that abandoned work too often, and until when they are penalised, Unix ms. */
   penalised: GenerationCache<number>
   /** Wallets whose calls are refused before their work, and until when. */

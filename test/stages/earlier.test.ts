@@ -4,7 +4,8 @@ import { earlierOf } from '../../runtime/calls/stages/earlier.ts'
 import { fakeCall } from './desk.ts'
 
 const PURCHASE = { key: 'k', state: 'settled' }
-const KEPT = { absorbed: true }
+const KEPT = { absorbed: true, body: '' }
+const UNREAD = { body: '' }
 
 /** Looks up a purchase that is on record as `found`, and whose settlement ends as `resolved`. */
 async function look(found: object, more: { resolved?: object; reply?: object; own?: string } = {}) {
@@ -29,7 +30,11 @@ const READY = { state: 'ready', reply: { status: 200 } }
 it.each<[string, object, object]>([
   ['its reply, if it was paid for', {}, READY],
   ['its reply, if its cost is ours', { state: 'failed', kept: KEPT }, READY],
-  ['nothing, if it failed', { state: 'failed', kept: {} }, over({ state: 'failed', kept: {} })],
+  [
+    'nothing, if it failed',
+    { state: 'failed', kept: UNREAD },
+    over({ state: 'failed', kept: UNREAD }),
+  ],
   ['nothing, if its reply was delivered', { delivered: true }, over({ delivered: true })],
   ['its reply, if the delivery failed', { delivered: false }, READY],
   ['its free header, if it was released', { state: 'released' }, { state: 'free' }],

@@ -2,6 +2,7 @@
 import type { Call, Reply } from '../../call.ts'
 import { endInFlight } from './in-flight.ts'
 import { endFreePlace } from '../../limits/free-quota.ts'
+import { leaveResent } from '../../limits/sent-again.ts'
 import { releaseReply } from '../../limits/stored-replies.ts'
 import { leavePlace } from '../../limits/uncharged.ts'
 import { recordLeft } from './redeliver.ts'
@@ -19,7 +20,10 @@ export function followCall(call: Call, reply: Reply | Promise<Reply>): Reply | P
   reply.then(sent => sent.done).then(leave, leave)
   call.end = reply
     .then(sent => followDelivery(call, sent))
-    .finally(() => endInFlight(call))
+    .finally(() => {
+      endInFlight(call)
+      leaveResent(call)
+    })
     .catch(() => undefined)
   return reply
 }

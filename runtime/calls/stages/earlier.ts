@@ -5,6 +5,7 @@
 import type { Call, Reply } from '../../call.ts'
 import { WAIT } from '../../replies/settlement.ts'
 import { endInFlight, noteInFlight } from './in-flight.ts'
+import { takeResent } from '../../limits/sent-again.ts'
 import type { PaymentRecord } from '../../payments/record.ts'
 import { awaitEnd, type IsDone } from './await-end.ts'
 import { namesPurchase } from './purchase-name.ts'
@@ -38,6 +39,7 @@ export async function earlierOf(
   first: PaymentRecord,
   look: Look = {},
 ): Promise<Earlier> {
+  if (!takeResent(call, first)) return { state: 'pending', why: WAIT.large }
   const record = await awaitEnd(call, first, look.isDone)
   if (record === undefined)
     return { state: 'pending', why: first.state === 'settling' ? WAIT.chain : WAIT.work }
