@@ -52,4 +52,19 @@ describe('an entry of a route that equals the list', () => {
     const kept = 'until: 2027-04-01, usd: model.rate * things + 0.001'
     expect(found(kept, fee('from: 2026-12-01'))).toEqual([])
   })
+
+  it('is none of gateway.yaml, which may change other formulas of the route', () => {
+    const most = edit(
+      'gateway',
+      'fee: 0.001\n',
+      'fee: 0.001\nconstants: { most_things: 8 }\n' +
+        'dated: [{ from: 2026-12-01, until: 2026-12-20, constants: { most_things: 9 }, because: more }]\n',
+    )
+    const gate = edit(
+      'routes',
+      '  gates:\n',
+      '  gates:\n    - { rule: body.count <= most_things, error: 400 Too many }\n',
+    )
+    expect(found('until: 2027-02-01, discount: 10 %', most, gate)).toEqual([])
+  })
 })
