@@ -89,6 +89,75 @@ describe('the gateway', () => {
   })
 })
 
+describe('a route', () => {
+  const FREE = [freeFlow, file('tools/views.routes.yaml', freeRoute('views'))]
+  it('has these facts unless it has others', () => {
+    const { keys: _keys, place: _place, reply: _reply, ...facts } = catalogOf(FREE).routes.at(-1)!
+    expect(facts).toStrictEqual({
+      id: 'get_views',
+      family: 'tools/views',
+      method: 'GET',
+      path: '/api/v1/views',
+      prefix: '',
+      aliases: [],
+      gates: [],
+      tags: [],
+      summary: 'A free view',
+      challenge: 'after_gates',
+      discovery: 'none',
+      authorization: 300_000,
+      bodyLimit: 1_048_576,
+      flow: 'free',
+      networks: ['base'],
+      envelope: 'native',
+      pathType: { kind: 'record', fields: {} },
+      calls: [],
+      fixed: true,
+      values: [],
+      examples: [],
+    })
+  })
+
+  it('with a price has a challenge without a request, too', () => {
+    expect(catalogOf().routes[0]).toMatchObject({
+      challenge: 'after_gates',
+      discovery: 'challenge',
+      fixed: false,
+      table: 'things.models',
+      calls: ['maker.make'],
+    })
+  })
+
+  it('is suspended with a status and a message', () => {
+    const stop = (text: string): Edit => edit('routes', '  flow:', `  suspended: ${text}\n  flow:`)
+    expect(catalogOf([stop('503 Back at 10:00 or so')]).routes[0]!.suspended).toEqual({
+      status: 503,
+      message: 'Back at 10:00 or so',
+    })
+  })
+
+  it('has a reply that is made once if it is the same for all callers', () => {
+    const fixed = (reply: string): boolean =>
+      catalogOf([
+        gateway('constants: { words: [a, b] }'),
+        freeFlow,
+        file(
+          'tools/views.routes.yaml',
+          freeRoute(
+            'views',
+            '  query: { q: string = a }\n  let: { one: count(query.q), two: 1 + 1 }\n',
+          ).replace('{ ok: true }', reply),
+        ),
+      ]).routes.at(-1)!.fixed
+    expect(fixed('{ ok: ="a" in words }')).toBe(true)
+    expect(fixed('{ two: =two, net: =network.name }')).toBe(true)
+    expect(fixed('{ one: =one }')).toBe(false)
+    expect(fixed('{ q: =query.q }')).toBe(false)
+    expect(fixed('{ two: =two, at: =now }')).toBe(false)
+    expect(fixed('{ ok: =query.q in words }')).toBe(false)
+  })
+})
+
 it('a network may sell only some rows', () => {
   const only = (rows: string): Edit =>
     edit('network', '  label: base\n', `  label: base\n  only: ${rows}\n`)
