@@ -67,7 +67,7 @@ function limitsOf(value: Raw | undefined, scope: FormulaScope): RouteIR['limits'
       ? block(scope, { kind: 'formula', text: counted.text, expect: { kind: 'string' } })
       : undefined
   const names = itemsOf(valueOf(value, 'count')).map(item => {
-    const name = textOf(item) ?? ''
+    const name = textOf(item)!
     const def = known(build, 'limit', { name, place: item.place, defs: build.limits })
     if (def && textAt(def.value, 'by') === 'key' && !counted)
       report(

@@ -56,7 +56,7 @@ function fetchScope(build: Context): FormulaScope {
 function tableOf(def: Def, build: Context): FetchedIR | undefined {
   checkName(def, build)
   const columns = columnsOf(def, build)
-  const key = textAt(def.value, 'key') ?? ''
+  const key = textAt(def.value, 'key')!
   const call = callOf(def, build)
   const made = call && {
     defs: [call],
@@ -72,7 +72,7 @@ function tableOf(def: Def, build: Context): FetchedIR | undefined {
     name: def.name,
     call: call.id,
     ...optional('with', values),
-    rows: textAt(def.value, 'rows') ?? '',
+    rows: textAt(def.value, 'rows')!,
     key,
     columns: Object.fromEntries([...columns].map(([name, { field }]) => [name, columnOf(field)])),
     ...times,
@@ -96,7 +96,7 @@ function checkName({ name, place }: Def, build: Context): void {
 /** The call that returns the rows; undefined if it needs a request, after reporting it. */
 function callOf(def: Def, build: Context): CallDef | undefined {
   const from = entryOf(def.value, 'from')!.value
-  const call = knownCall(build, textOf(from) ?? '', from.place)
+  const call = knownCall(build, textOf(from)!, from.place)
   if (!call) return undefined
   const raw = call.entry.value
   const also = [{ place: call.place, label: `\`${call.id}\`` }]

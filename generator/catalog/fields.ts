@@ -67,7 +67,7 @@ function ruleGates(field: string, rule: string, value: Raw, site: RuleContext): 
       },
     ]
   return itemsOf(value).flatMap(item => {
-    const other = textOf(item) ?? ''
+    const other = textOf(item)!
     const isKnown = known(site.build, 'field', { name: other, place: item.place, defs: site.names })
     const made = isKnown ? pairGate(rule, { field, other, place: item.place }, site) : undefined
     return made === undefined ? [] : [{ ...gate(made.parts, made.error), place: item.place }]
@@ -105,7 +105,7 @@ export function otherNames(
   const found = new Map<string, string>()
   for (const { key, value } of entriesOf(raw)) {
     for (const item of itemsOf(valueOf(value, 'aka'))) {
-      const name = textOf(item) ?? ''
+      const name = textOf(item)!
       const taken = names.has(name) ? name : found.get(name)
       if (taken !== undefined)
         report(

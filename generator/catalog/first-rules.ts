@@ -26,7 +26,7 @@ export function checkFirst(def: CallDef, build: Rules): void {
     return report(build, problem('bad-entry', place, `${def.id} cannot be made before itself`))
   }
   const before = known(build, 'upstream call', {
-    name: textOf(first.value) ?? '',
+    name: textOf(first.value)!,
     place,
     defs: own,
   })

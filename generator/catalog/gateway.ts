@@ -15,7 +15,7 @@ const NOTICE = 259_200_000
 /** Builds `gateway.yaml`. */
 export function gatewayOf(def: Def, networks: readonly Def[], problems: Problem[]): GatewayIR {
   const raw = def.value
-  const listed = itemsOf(valueOf(raw, 'networks')).map(item => textOf(item) ?? '')
+  const listed = itemsOf(valueOf(raw, 'networks')).map(item => textOf(item)!)
   const others = networks.map(({ name }) => name).filter(name => !listed.includes(name))
   const uncharged = textAt(raw, 'uncharged')
   const decimal = (key: string): Decimal | undefined =>
@@ -67,14 +67,14 @@ export function checkGatewayNames(build: LoweringContext): void {
   const raw = build.flat.gateway.value
   for (const item of itemsOf(valueOf(raw, 'networks')))
     known(build, 'network', {
-      name: textOf(item) ?? '',
+      name: textOf(item)!,
       place: item.place,
       defs: build.networks,
     })
   const errors = valueOf(raw, 'errors')
   if (errors)
     known(build, 'envelope', {
-      name: textOf(errors) ?? '',
+      name: textOf(errors)!,
       place: errors.place,
       defs: build.envelopes,
     })
@@ -90,7 +90,7 @@ export function networkOf(def: Def, build: LoweringContext): NetworkIR {
       defs: build.tables,
     })
     const rows = new Map((table?.rows ?? []).map(row => [row.id, row]))
-    const ids = itemsOf(entry.value).map(item => ({ id: textOf(item) ?? '', place: item.place }))
+    const ids = itemsOf(entry.value).map(item => ({ id: textOf(item)!, place: item.place }))
     if (table) for (const { id, place } of ids) known(build, 'row', { name: id, place, defs: rows })
     return [entry.key, ids.map(one => one.id)] as const
   })

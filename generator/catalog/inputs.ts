@@ -13,7 +13,7 @@ export function inputOf(entry: RawEntry, build: LoweringContext): InputIR | unde
 
 function fromSchema(entry: RawEntry, build: LoweringContext): InputIR | undefined {
   const found = known(build, 'schema', {
-    name: textOf(entry.value) ?? '',
+    name: textOf(entry.value)!,
     place: entry.value.place,
     defs: build.schemas,
   })

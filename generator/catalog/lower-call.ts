@@ -56,7 +56,7 @@ export function lowerCall(def: CallDef, caller: FormulaScope): CallIR | undefine
     ...withShared(step, shared),
     ...(first
       ? {
-          first: { call: `${def.upstream.name}.${textOf(first) ?? ''}`, ...optional('when', when) },
+          first: { call: `${def.upstream.name}.${textOf(first)!}`, ...optional('when', when) },
         }
       : {}),
     ...optional('poll', poll),

@@ -40,7 +40,7 @@ function recordOf(def: Def, build: Context): RecordIR {
     ]),
   )
   const types = Object.fromEntries([...fields].map(([name, one]) => [name, fieldOf(one, build)]))
-  const key = textOf(valueOf(def.value, 'key')) ?? ''
+  const key = textOf(valueOf(def.value, 'key'))!
   const owner = ownerOf(def, fields, build)
   const lease = leaseOf(def, fields, build)
   checkKept(def, build)
@@ -108,7 +108,7 @@ function leaseOf(
 ): string | undefined {
   const entry = entryOf(def.value, 'lease')
   if (entry === undefined) return undefined
-  const name = textOf(entry.value) ?? ''
+  const name = textOf(entry.value)!
   const field = known(build, 'field', { name, place: entry.value.place, defs: fields })
   if (field && typeName(field) !== 'time')
     report(

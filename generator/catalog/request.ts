@@ -117,7 +117,7 @@ function listsOf(keys: RawMap, build: LoweringContext): Map<string, TableIR> {
     entriesOf(valueOf(keys, 'lists')).flatMap(entry => {
       const { place } = entry.value
       const table = known(build, 'models file', {
-        name: textOf(entry.value) ?? '',
+        name: textOf(entry.value)!,
         place,
         defs: build.tables,
       })

@@ -21,7 +21,7 @@ export function networksOf(keys: RawMap, build: LoweringContext): readonly strin
   const written = valueOf(keys, 'networks')
   if (!written) return build.gateway.networks
   return itemsOf(written).map(item => {
-    const name = textOf(item) ?? ''
+    const name = textOf(item)!
     known(build, 'network', { name, place: item.place, defs: build.networks })
     return name
   })

@@ -67,7 +67,7 @@ function callStepOf(entry: RawEntry, before: FormulaScope): MadeStep | undefined
   const { key: name, keyPlace, value } = entry
   const { build } = before
   const call = valueOf(value, 'call')!
-  const def = knownCall(build, textOf(call) ?? '', call.place)
+  const def = knownCall(build, textOf(call)!, call.place)
   checkFree(before, name, entry)
   const when = entryOf(value, 'when')
   const test =
@@ -150,7 +150,7 @@ function eachOf(
     report(build, problem('missing-key', each.keyPlace, '`each` needs `in`', { hint }))
     return 'wrong'
   }
-  const name = textOf(each.value) ?? ''
+  const name = textOf(each.value)!
   checkFree(scope, name, { keyPlace: each.value.place })
   const items = block(scope, treeLowering(list.value))
   if (!items) return 'wrong'
@@ -186,7 +186,7 @@ function undoOf(
   if (!undo) return undefined
   const { build } = scope
   const call = valueOf(undo.value, 'call')!
-  const def = knownCall(build, textOf(call) ?? '', call.place)
+  const def = knownCall(build, textOf(call)!, call.place)
   if (!def) return undefined
   if (entryOf(value, 'each'))
     report(
