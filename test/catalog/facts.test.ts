@@ -128,6 +128,24 @@ describe('a route', () => {
     })
   })
 
+  it('lists the fields that it needs, if there are some', () => {
+    const query = (fields: string): unknown =>
+      catalogOf([
+        freeFlow,
+        file('tools/views.routes.yaml', freeRoute('views', `  query: { ${fields} }\n`)),
+      ]).routes.at(-1)!.query!.schema
+    const text = { type: 'string' }
+    expect(query('a: string, b: string')).toStrictEqual({
+      type: 'object',
+      properties: { a: text, b: text },
+    })
+    expect(query('a: string, b: string!')).toStrictEqual({
+      type: 'object',
+      properties: { a: text, b: text },
+      required: ['b'],
+    })
+  })
+
   it('is suspended with a status and a message', () => {
     const stop = (text: string): Edit => edit('routes', '  flow:', `  suspended: ${text}\n  flow:`)
     expect(catalogOf([stop('503 Back at 10:00 or so')]).routes[0]!.suspended).toEqual({

@@ -36,7 +36,6 @@ function needless(of: unknown, path: string, seen: Set<unknown>): string[] {
 it.each([
   '_base',
   'calls',
-  'constants',
   'dated',
   'dated-numbers',
   'dated-price',
@@ -48,7 +47,6 @@ it.each([
   'jwt',
   'keywords',
   'media-routes',
-  'networks',
   'records',
   'retired',
   'sealed',

@@ -1,5 +1,5 @@
 /** The values of records and of their keys have the types that the record declares. */
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readCatalog } from '../../generator/compile.ts'
 import { edit, file, problemsOf, type Edit } from '../checks/small-catalog.ts'
 
@@ -70,4 +70,37 @@ it('an integer is a number too, and a field of JSON takes any value', () => {
     [],
     ['wrong-type'],
   ])
+})
+
+describe('the end of a lease', () => {
+  const put = (end: string): string[] => messages('=now + 2592000,', `${end},`)
+  const add = (time: string): string[] => messages('expires_at: 2592000,', `expires_at: ${time},`)
+  const short = (number: string): string[] => [
+    `bad-duration: ${number} is ${number} seconds, and has no unit`,
+  ]
+
+  it.each(['=now + 30d', '=now+30d', '= now + 1h', '=now + 3600', '=0', '=now + 0', '=now'])(
+    'may be %s',
+    end => expect(put(end)).toEqual([]),
+  )
+  it.each([
+    ['=now + 30', '30'],
+    ['=now+3599', '3599'],
+    ['=now + 1d + 7', '7'],
+    ['=now - 5', '5'],
+    ['=30', '30'],
+  ])('without a unit is meant in days: %s', (end, number) =>
+    expect(put(end)).toEqual(short(number)),
+  )
+  it.each(['=30d', '= 30d', '=5m'])('is not in 1970: %s', end => {
+    const time = end.replace(/^= ?/, '')
+    expect(put(end)).toEqual([`bad-duration: this lease ends ${time} after the start of 1970`])
+  })
+  it.each(['=30d', '=0d', '=3600', '=now * 0 + 30d'])('is later by %s', time =>
+    expect(add(time)).toEqual([]),
+  )
+  it.each(['=now + 30d', '=now+2h'])('is not later by %s', time =>
+    expect(add(time)).toEqual(['bad-duration: `add` adds the time since 1970 to the lease']),
+  )
+  it('is later by days, not seconds', () => expect(add('=30')).toEqual(short('30')))
 })
