@@ -44,7 +44,8 @@ export function answerOf(
     paid,
     cached: valueOf(keys, 'cache') !== undefined,
     result: members,
-    upstream: calls !== undefined || work !== undefined,
+    // A call that is chosen by a wrong formula has a result, too.
+    upstream: entryOf(keys, 'upstream') !== undefined || work !== undefined,
   })
   const names = { ...late, ...work?.names, ...transfers }
   checkMirror(keys, members, build)

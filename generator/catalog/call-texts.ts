@@ -37,7 +37,10 @@ export function textsOf(
   what: 'query' | 'headers',
   scope: FormulaScope,
 ): Block | undefined {
+  const count = scope.build.problems.length
   const made = block(scope, treeLowering(raw))
+  // The type of a wrong formula is not known.
+  if (scope.build.problems.length > count) return made
   const type = made?.code.type
   for (const { key, value } of type?.kind === 'record' ? entriesOf(raw) : [])
     checkText(type as RecordType, { key, value, what }, scope.build)
