@@ -206,7 +206,7 @@ function moneyHint(type: Type, got: string): string | undefined {
   if (type.kind !== 'decimal' || number === undefined || (sign ?? word) === undefined)
     return undefined
   if (word === '%') return 'write a number: prices are amounts in USD'
-  const isCents = /^(?:cents?|ct|c|¢)$/i.test(word ?? '')
+  const isCents = /^[c¢]/i.test(word ?? '')
   if (isCents) return `write ${Number(number) / 100}: prices are USD, not cents`
   return `write only the number, in USD: ${number}`
 }

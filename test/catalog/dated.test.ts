@@ -1,6 +1,7 @@
 /** When the entries of `dated:` of one row may hold at the same time. */
 import { describe, expect, it } from 'vitest'
 import { periodsOf, promotionsOf, type DatedEntry } from '../../generator/catalog/dated.ts'
+import { PRICE } from '../checks/edits.ts'
 import { edit, problemsOf } from '../checks/small-catalog.ts'
 
 const YEAR = 'from: 2027-01-01, because: the year'
@@ -76,5 +77,26 @@ describe('periods', () => {
     expect(promotionsOf([price, promotion])).toEqual([
       { from: 20, until: 300, settled: false, ...TENTH },
     ])
+  })
+})
+
+describe('the price of one value in a period', () => {
+  const found = (arm: string): string[] =>
+    problemsOf(
+      edit('routes', '    count: integer', '    kind: a | b = a\n    count: integer'),
+      edit(
+        'routes',
+        PRICE,
+        `price:\n    by: body.kind\n    a: model.rate * body.count * margin + fee\n    b: 0.5\n` +
+          `    dated:\n      - { from: 2027-01-01, because: more, b: ${arm} }`,
+      ),
+    )
+      .filter(({ code }) => !code.startsWith('dated'))
+      .map(({ message }) => message)
+
+  it('may have values of its own, which are formulas', () => {
+    expect(found('{ let: { x: body.count }, usd: 0.5 * x }')).toEqual([])
+    expect(found('{ let: { x: [1] }, usd: 0.5 }')).toEqual([])
+    expect(found('{ let: { x: [1] }, usd: 0.5 * x }')).toEqual(['unknown name x'])
   })
 })
