@@ -144,7 +144,7 @@ function removedOf(def: Def, type: Type, build: Context): RecordIR['onRemoved'] 
   const removed = valueOf(def.value, 'on_removed')
   const call = valueOf(removed, 'call')
   if (!call) return undefined
-  const id = textOf(call) ?? ''
+  const id = textOf(call)!
   const called = knownCall(build, id, call.place)
   if (!called) return undefined
   if (refuseRequest(called, { place: call.place, does: 'give a record back' }, build))
