@@ -25,7 +25,8 @@ it('an answer belongs to its route, and that of a poll to the route of the job',
 it('one of no route is reported, with the nearest address', () => {
   expect(unknown(answers('POST /api/v1/things'))).toEqual([])
   expect(unknown(answers('POST /api/v1/thing'))).toEqual([
-    'there is no route `POST /api/v1/thing` that answers; did you mean `POST /api/v1/things`?  (one of: POST /api/v1/things)',
+    'there is no route `POST /api/v1/thing` that answers; ' +
+      'did you mean `POST /api/v1/things`?  (one of: POST /api/v1/things)',
   ])
   expect(unknown(answers('GET /api/v1/things/{id}'))).toHaveLength(1)
 })

@@ -51,7 +51,8 @@ it.each<Written>([
       edit(
         'upstream',
         '      give:',
-        `      fail: [{ when: '${ONE}', as: upstream_failed, retry_after: '=choose(${TWO}, 1, 2)' }]\n      give:`,
+        `      fail: [{ when: '${ONE}', as: upstream_failed, ` +
+          `retry_after: '=choose(${TWO}, 1, 2)' }]\n      give:`,
       ),
     ],
     catalog => catalog.calls[0]!.fail[0]!,
@@ -145,7 +146,8 @@ it.each<[string, readonly Edit[], (catalog: CatalogIR) => Block, string[]]>([
       edit(
         'people/phone.routes.yaml',
         "label: '', renewals: 0",
-        "label: '=text(body.phoneNumber in ones)', renewals: '=choose(body.phoneNumber in twos, 1, 2)'",
+        "label: '=text(body.phoneNumber in ones)', " +
+          "renewals: '=choose(body.phoneNumber in twos, 1, 2)'",
       ),
     ],
     catalog => catalog.routes.find(one => one.path.endsWith('/buy'))!.effects!,

@@ -7,7 +7,8 @@ const dated = (discount: string) =>
   edit(
     'models',
     'small: { rate: 0.01 }',
-    `small: { rate: 0.01, dated: [{ from: 2027-03-01, until: 2027-03-08, discount: ${discount}, because: March }] }`,
+    'small: { rate: 0.01, dated: [{ from: 2027-03-01, until: 2027-03-08, because: March, ' +
+      `discount: ${discount} }] }`,
   )
 const wrong = (discount: string): (string | undefined)[] =>
   problemsOf(dated(discount))
@@ -48,6 +49,7 @@ it.each([
   [
     '100 %',
     'a discount of 100 % leaves no price',
-    'a promotion takes off less than 100 %: write e.g. 50 %; to give calls away, make the row or the route free',
+    'a promotion takes off less than 100 %: write e.g. 50 %; ' +
+      'to give calls away, make the row or the route free',
   ],
 ])('%s is none', (text, ...wanted) => expect(wrong(text)).toEqual(wanted))

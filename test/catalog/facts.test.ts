@@ -75,8 +75,9 @@ describe('the gateway', () => {
     const more = ['zeta', 'alpha'].map(name =>
       file(
         `networks/${name}.yaml`,
-        `${name}:\n  kind: evm\n  scheme: exact\n  chain: eip155:${name.length}\n  label: ${name}\n` +
-          `  asset: { symbol: USDC, address: "0x${'1'.repeat(40)}", decimals: 6, name: USD Coin, version: "2" }\n`,
+        `${name}:\n  kind: evm\n  scheme: exact\n  chain: eip155:${name.length}\n` +
+          `  label: ${name}\n  asset: { symbol: USDC, address: "0x${'1'.repeat(40)}", ` +
+          'decimals: 6, name: USD Coin, version: "2" }\n',
       ),
     )
     const catalog = catalogOf(more)

@@ -8,7 +8,6 @@ const TABLE: readonly Edit[] = readCatalog('test/golden/fetched/catalog').map(({
   file(path.replace('catalog/', ''), text),
 )
 const rates = (text: string, by: string): Edit => edit('fetched/rates.yaml', text, by)
-const bank = (text: string, by: string): Edit => edit('upstreams/bank.yaml', text, by)
 const found = (...edits: Edit[]): string[] =>
   problemsOf(...TABLE, ...edits).map(({ message }) => message)
 

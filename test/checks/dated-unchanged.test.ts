@@ -58,7 +58,8 @@ describe('an entry of a route that equals the list', () => {
       'gateway',
       'fee: 0.001\n',
       'fee: 0.001\nconstants: { most_things: 8 }\n' +
-        'dated: [{ from: 2026-12-01, until: 2026-12-20, constants: { most_things: 9 }, because: more }]\n',
+        'dated: [{ from: 2026-12-01, until: 2026-12-20, because: more, ' +
+        'constants: { most_things: 9 } }]\n',
     )
     const gate = edit(
       'routes',
