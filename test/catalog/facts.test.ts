@@ -252,6 +252,22 @@ describe('an example', () => {
     ])
   })
 
+  it('has a use, and what is charged by it if that is written', () => {
+    const used = (text: string): unknown => {
+      const [rest] = made(`{ model: small, ${text}, usd: 0.0115 }`)
+      const { place: _place, ...facts } = (rest as { used: { place: Place } }).used
+      return facts
+    }
+    expect(used('used: { output: 5, result: { a: [1] } }')).toStrictEqual({
+      usage: { input: 0, cached: 0, written: 0, output: 5, reasoning: 0 },
+      result: { a: [1] },
+    })
+    expect(used('used: { reply: { b: c } }, actual: 0.01')).toStrictEqual({
+      reply: { b: 'c' },
+      actual: 10_000n,
+    })
+  })
+
   it('at a time is an example of that time', () => {
     expect(made('{ model: small, at: 2027-01-01, usd: 0.0115 }')[0]).toStrictEqual({
       body: { model: 'small' },
