@@ -35,7 +35,6 @@ function needless(of: unknown, path: string, seen: Set<unknown>): string[] {
 
 it.each([
   '_base',
-  'actual',
   'call-arguments',
   'call-hosts',
   'calls',
