@@ -47,7 +47,7 @@ export function envelopeOf(
   return complete
     ? {
         name: def.name,
-        like: def.like,
+        ...(def.like === undefined ? {} : { like: def.like }),
         outcomes: outcomes as EnvelopeIR['outcomes'],
         place: def.place,
       }

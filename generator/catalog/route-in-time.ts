@@ -176,7 +176,9 @@ function reportUnchanged(
     ])
   const seen = new Set<number>()
   for (const { from, until, place, route, because } of at.dated) {
-    const isOwn = at.entries.some(one => one.place === place)
+    const isOwn = at.entries.some(
+      one => one.place.start === place.start && one.place.file === place.file,
+    )
     if (!isOwn || because.length > 1 || seen.has(place.start)) continue
     seen.add(place.start)
     if (codes(route.price!) !== codes(list!)) continue
