@@ -109,6 +109,20 @@ describe('a call', () => {
     expect([did, isInFlight, released]).toEqual([[['delivered', 'k', true]], false, ['room']])
   })
 
+  it.each<[string, number, object, boolean]>([
+    ['forgets what it read of a large upstream reply once its own is made', 1, {}, true],
+    ['keeps what it read of a small one', 0, {}, false],
+    ['keeps what its stream may need', 1, { done: Promise.resolve() }, false],
+  ])('%s', async (_, held, sent, forgets) => {
+    const read = { result: { a: 1 }, steps: { first: { b: 2 } } }
+    const replies = { hold: { held, release: () => undefined } }
+    const { call } = await follow({ replies, work: { json: {} }, scope: { ...read } }, sent)
+    const { work, scope } = call
+    expect([work !== undefined, scope.result, scope.steps]).toEqual(
+      forgets ? [false, undefined, {}] : [true, read.result, read.steps],
+    )
+  })
+
   it('stays in flight while another call with its key answers', async () => {
     const { call } = callOf()
     call.context.inFlight.set('k', {

@@ -13,7 +13,7 @@ import { recordLeft } from './redeliver.ts'
  */
 export function followCall(call: Call, reply: Reply | Promise<Reply>): Reply | Promise<Reply> {
   if (!(reply instanceof Promise)) return reply
-  void reply.then(() => call.replies?.hold?.release())
+  void reply.then(sent => forgetLarge(call, sent))
   if (call.compiled.quota.length > 0) countFree(call, reply)
   if (call.header === undefined) return reply
   const leave = (): void => void leavePlace(call)
@@ -26,6 +26,21 @@ export function followCall(call: Call, reply: Reply | Promise<Reply>): Reply | P
     })
     .catch(() => undefined)
   return reply
+}
+
+/**
+ * Releases the room of large upstream replies, and what was read from them: a caller may take its
+ * reply slowly, and nothing else is needed then, except for a stream.
+ */
+function forgetLarge(call: Call, { done }: Reply): void {
+  const hold = call.replies?.hold
+  if (hold === undefined) return
+  if (hold.held > 0 && done === undefined) {
+    call.work = undefined
+    call.scope.result = undefined
+    call.scope.steps = {}
+  }
+  hold.release()
 }
 
 /** Outcomes of replies that hold a result; all others are refusals. */
