@@ -24,7 +24,7 @@ import type { Code, Names, Place, Raw, RawEntry, Text } from '../types.ts'
 import { callHeaders, textsOf } from './call-texts.ts'
 import { failsOf } from './fail-rules.ts'
 import { leafLowering, treeLowering } from './lower.ts'
-import { block, type LetDef, type FormulaScope, withConstant } from './scope.ts'
+import { block, type LetDef, type FormulaScope, withConstants } from './scope.ts'
 import { neededLets } from './lets.ts'
 import { withLets } from './scope-lets.ts'
 
@@ -101,7 +101,7 @@ export function isBytes(raw: RawMap): boolean {
 
 /** The scope with the `tables:` of a step. */
 export function withTables(raw: Raw, from: FormulaScope): FormulaScope {
-  return constantsOf(valueOf(raw, 'tables'), from.build.problems).reduce(withConstant, from)
+  return withConstants(from, constantsOf(valueOf(raw, 'tables'), from.build.problems))
 }
 
 /**

@@ -7,7 +7,7 @@ import { actualOf, namesUsed } from './actual.ts'
 import type { UsedScope } from './used-scope.ts'
 import { optional, report } from './build.ts'
 import type { ModelView } from './row-variants.ts'
-import { block, lower, type LetDef, type FormulaScope, withConstant } from './scope.ts'
+import { block, lower, type LetDef, type FormulaScope, withConstants } from './scope.ts'
 import { neededLets } from './lets.ts'
 import { linesOf } from './price-lines.ts'
 import { withLets } from './scope-lets.ts'
@@ -41,7 +41,7 @@ export function costText(price: RawEntry['value'] | undefined): Text | undefined
 
 /** A scope that knows the tables of the price. */
 export function withTables(scope: FormulaScope, tables: readonly Let[]): FormulaScope {
-  return tables.reduce(withConstant, scope)
+  return withConstants(scope, tables)
 }
 
 /** A formula whose amount is reduced by a share. */

@@ -6,7 +6,7 @@ import { constantsOf } from './constants.ts'
 import { treeLowering } from './lower.ts'
 import { LATE_NAMES, REPLY_NAMES } from './names.ts'
 import { readFormulas, readPlain } from './read-keys.ts'
-import { block, lower, lowerTest, withNames, type FormulaScope, withConstant } from './scope.ts'
+import { block, lower, lowerTest, withNames, type FormulaScope, withConstants } from './scope.ts'
 import { neededLets } from './lets.ts'
 import type { Block, CacheIR } from '../ir.ts'
 import type { Code, Names, Raw, Text } from '../types.ts'
@@ -42,7 +42,7 @@ function resultType(members: readonly string[] | undefined): Names[string]['type
 /** Builds `cache:`. */
 export function cacheOf(raw: RawMap, from: FormulaScope): CacheIR | undefined {
   const { build } = from
-  const scope = constantsOf(valueOf(raw, 'tables'), build.problems).reduce(withConstant, from)
+  const scope = withConstants(from, constantsOf(valueOf(raw, 'tables'), build.problems))
   const test = lowerTest(scope, (valueOf(raw, 'when') as { text: Text }).text)
   const when = test && { lets: neededLets(scope.lets, [test.code]), code: test.code }
   const proven = test ? test.holds(scope) : scope

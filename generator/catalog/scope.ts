@@ -54,7 +54,7 @@ export function formulaScope(
   elsewhere: Readonly<Record<string, string>> = {},
 ): FormulaScope {
   const scope: FormulaScope = { build, variants: [{ names }], lets: [], elsewhere }
-  return build.constantTables.reduce(withConstant, scope)
+  return withConstants(scope, build.constantTables)
 }
 
 /** The scope with `model`, a row of the view. */
@@ -86,23 +86,27 @@ export function mapNames(scope: FormulaScope, change: (names: Names) => Names): 
 }
 
 /**
- * The scope with a constant table as a `let`, whose code is a literal. Reports a name that is
- * already used.
+ * The scope with constant tables as `lets`, whose code is a literal. Reports names that are already
+ * used.
  */
-export function withConstant(scope: FormulaScope, constant: Let): FormulaScope {
-  if (Object.hasOwn(scope.variants[0]!.names, constant.name)) {
-    report(
-      scope.build,
-      problem('name-taken', constant.code.place, `\`${constant.name}\` is already a name here`, {
-        hint: 'choose another name',
-      }),
-    )
-    return scope
+export function withConstants(scope: FormulaScope, constants: readonly Let[]): FormulaScope {
+  const taken = scope.variants[0]!.names
+  const more: Record<string, Binding> = {}
+  const lets: Let[] = []
+  for (const constant of constants) {
+    const { name, code } = constant
+    if (Object.hasOwn(taken, name) || Object.hasOwn(more, name)) {
+      const message = `\`${name}\` is already a name here`
+      report(
+        scope.build,
+        problem('name-taken', code.place, message, { hint: 'choose another name' }),
+      )
+    } else {
+      more[name] = { type: code.type, code: name, place: code.place }
+      lets.push(constant)
+    }
   }
-  const bound = withNames(scope, {
-    [constant.name]: { type: constant.code.type, code: constant.name, place: constant.code.place },
-  })
-  return { ...bound, lets: [...bound.lets, constant] }
+  return { ...withNames(scope, more), lets: [...scope.lets, ...lets] }
 }
 
 /** Lowers one formula, tree, message or price; reports its problems. */
