@@ -70,9 +70,32 @@ describe('a lost connection', () => {
       name: 'ConnectionError',
       code: 'CONNECTION_FAILED',
       charged: false,
-      message: 'No whole reply came from the gateway: fetch failed',
+      message: 'No whole reply came from http://gateway.example/: fetch failed',
     })
     expect(left).toHaveLength(1)
+  })
+
+  it.each<[string, unknown, string]>([
+    [
+      'its reason',
+      new Error('connect ECONNREFUSED 127.0.0.1:1'),
+      'connect ECONNREFUSED 127.0.0.1:1',
+    ],
+    ['its code, if it has no words', { message: '', code: 'ECONNREFUSED' }, 'ECONNREFUSED'],
+  ])('says %s', async (_, cause, said) => {
+    const breaks = (): Response => {
+      throw new TypeError('fetch failed', { cause })
+    }
+    const { message } = await end(clientOf([breaks]).client.free({}))
+    expect(message).toBe(`No whole reply came from http://gateway.example/: fetch failed (${said})`)
+  })
+
+  it('says what was thrown, if that is no error', async () => {
+    const breaks = (): Response => {
+      throw 'closed'
+    }
+    const { message } = await end(clientOf([breaks]).client.free({}))
+    expect(message).toBe('No whole reply came from http://gateway.example/: closed')
   })
 
   it('of a GET is repeated', async () => {

@@ -144,7 +144,7 @@ describe('a quote', () => {
     expect(refused).toMatchObject({ name: 'RequestError', message: 'no', charged: false })
     const lost = await end(clientOf([drops]).client.thing.quote({}))
     expect(lost).toMatchObject({ code: 'CONNECTION_FAILED', charged: false })
-    expect(lost.message).toBe('No whole reply came from the gateway: TypeError: fetch failed')
+    expect(lost.message).toBe('No whole reply came from http://gateway.example/: fetch failed')
   })
 })
 

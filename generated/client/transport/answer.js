@@ -3,7 +3,7 @@
 import { ConnectionError, errorOf, JobError } from './errors.js'
 import { receiptHeader, receiptOf } from './receipt.js'
 import { isObject, jsonOf } from './refusal.js'
-import { attempt, limited } from './sending.js'
+import { attempt, limited, lostMessage } from './sending.js'
 import { usdText } from './money.js'
 
 const POLL_EVERY = 3000
@@ -101,7 +101,7 @@ export async function quoteOf(
       await response.body?.cancel()
       return response.headers.get('x-request-id') ?? undefined
     })
-    if ('lost' in answer) throw unreachable(answer.lost)
+    if ('lost' in answer) throw unreachable(context, answer.lost)
     if ('value' in answer) return { ...NOTHING, requestId: answer.value }
     const { challenge, ...refusal } = answer.refusal
     if (challenge === undefined) throw errorOf({ ...refusal, charged: false })
@@ -134,7 +134,7 @@ function priceIn(
   }
 }
 
-function unreachable(cause) {
-  const message = `No whole reply came from the gateway: ${String(cause)}`
+function unreachable(context, cause) {
+  const message = lostMessage(context, cause)
   return new ConnectionError({ message, code: 'CONNECTION_FAILED', charged: false, cause })
 }

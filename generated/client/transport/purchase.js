@@ -8,7 +8,7 @@ import { CanceledError, ConnectionError, errorOf, FareboxError, PaymentError } f
 import { named } from './named.js'
 import { offerOf } from './receipt.js'
 import { asksForSignIn, signInHeader } from './sign-in.js'
-import { attempt, limited } from './sending.js'
+import { attempt, limited, lostMessage } from './sending.js'
 
 /** The payment was not accepted, and never will be. */
 const UNUSABLE = new Set(['PAYMENT_INVALID', 'PAYMENT_BLOCKHASH_STALE'])
@@ -85,7 +85,7 @@ export class Purchase {
     if (this.signal.aborted) throw this.#canceled()
     const failed = () =>
       new ConnectionError({
-        message: `No whole reply came from the gateway: ${messageOf(error)}`,
+        message: lostMessage(this.#context, error),
         code: 'CONNECTION_FAILED',
         ...this.#facts(),
         cause: error,

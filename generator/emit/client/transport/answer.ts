@@ -4,7 +4,7 @@ import type { Purchase } from './purchase.ts'
 import { receiptHeader, receiptOf } from './receipt.ts'
 import { isObject, jsonOf } from './refusal.ts'
 import type { Wanted } from './request.ts'
-import { attempt, limited, type Context, type Success } from './sending.ts'
+import { attempt, limited, lostMessage, type Context, type Success } from './sending.ts'
 import { usdText } from './money.ts'
 import type { CallOptions, MaybePaid, Quote } from './types.ts'
 
@@ -106,7 +106,7 @@ export async function quoteOf(
       await response.body?.cancel()
       return response.headers.get('x-request-id') ?? undefined
     })
-    if ('lost' in answer) throw unreachable(answer.lost)
+    if ('lost' in answer) throw unreachable(context, answer.lost)
     if ('value' in answer) return { ...NOTHING, requestId: answer.value }
     const { challenge, ...refusal } = answer.refusal
     if (challenge === undefined) throw errorOf({ ...refusal, charged: false })
@@ -145,7 +145,7 @@ function priceIn(
   }
 }
 
-function unreachable(cause: unknown): ConnectionError {
-  const message = `No whole reply came from the gateway: ${String(cause)}`
+function unreachable(context: Context, cause: unknown): ConnectionError {
+  const message = lostMessage(context, cause)
   return new ConnectionError({ message, code: 'CONNECTION_FAILED', charged: false, cause })
 }

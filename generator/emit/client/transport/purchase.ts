@@ -10,7 +10,7 @@ import { offerOf } from './receipt.ts'
 import type { Refusal } from './refusal.ts'
 import type { Wanted } from './request.ts'
 import { asksForSignIn, signInHeader } from './sign-in.ts'
-import { attempt, limited, type Context, type Success } from './sending.ts'
+import { attempt, limited, lostMessage, type Context, type Success } from './sending.ts'
 import type { CallOptions, Challenge } from './types.ts'
 
 /** The outcome of a request: its answer, or the job that its payment has bought. */
@@ -91,7 +91,7 @@ export class Purchase {
     if (this.signal.aborted) throw this.#canceled()
     const failed = (): FareboxError =>
       new ConnectionError({
-        message: `No whole reply came from the gateway: ${messageOf(error)}`,
+        message: lostMessage(this.#context, error),
         code: 'CONNECTION_FAILED',
         ...this.#facts(),
         cause: error,
