@@ -40,9 +40,8 @@ async function changesFor(
   const { effects = [], transaction } = record
   const lock = lockOf(record)
   if (event === 'send') return owned.lock(effects, lock)
-  // The records of a claim of amount zero are not locked, so they must be free now.
-  if (event === 'abandon') await owned.lock(effects, lock)
-  if (event === 'land' || event === 'abandon') return owned.apply(effects, lock, transaction)
+  if (event === 'abandon') return owned.applyIfFree(effects, lock)
+  if (event === 'land') return owned.apply(effects, lock, transaction)
   if (event !== 'fail' && event !== 'refuse') return []
   const done = effects.filter(({ when }) => when === 'done')
   const settled = effects.filter(({ when }) => when === 'settled')

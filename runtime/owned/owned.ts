@@ -53,6 +53,11 @@ export function createOwnedRecords(opened: OwnedSettings): OwnedRecords {
       all(effects, (effect, at) =>
         applyChanges(effect, at, lock, { ...partsOf(settings), transaction }),
       ),
+    applyIfFree: (effects, lock) =>
+      all(effects, (effect, at) => {
+        lockChange(effect, at, lock, seconds())
+        return applyChanges(effect, at, lock, partsOf(settings))
+      }),
     unlock: (effects, lock) => all(effects, (_, at) => unlockChanges(at, lock)),
     sweep: () => sweepLeases({ ...settings, giveBack: backOf(settings) }),
     adopt(kinds) {

@@ -40,6 +40,11 @@ export interface OwnedRecords {
    * is the payment's, if it has landed.
    */
   apply(effects: readonly Effect[], lock: string, transaction?: string): Promise<Change[]>
+  /**
+   * Returns the changes that apply effects to records that were not locked before. Throws
+   * `RecordBusy` if one is not free.
+   */
+  applyIfFree(effects: readonly Effect[], lock: string): Promise<Change[]>
   /** Returns the changes that unlock the records of a payment without changing them. */
   unlock(effects: readonly Effect[], lock: string): Promise<Change[]>
   /**

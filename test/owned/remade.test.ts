@@ -4,10 +4,11 @@
  */
 import { beforeEach, expect, it } from 'vitest'
 import type { Effect, RecordKind } from '../../runtime/contract.ts'
+import { recordCompanion } from '../../runtime/owned/companions.ts'
 import { createOwnedRecords } from '../../runtime/owned/owned.ts'
 import { RecordBusy } from '../../runtime/owned/record-busy.ts'
 import type { OwnedRecords, Seen } from '../../runtime/owned/types.ts'
-import type { Store } from '../../runtime/store/store.ts'
+import type { Change, Store } from '../../runtime/store/store.ts'
 import { manualClock } from '../helpers/clock.ts'
 import { memoryStore } from '../helpers/memory-store.ts'
 
@@ -36,6 +37,27 @@ async function pay(effect: Effect): Promise<void> {
 }
 const lease = (owner: string): Promise<void> =>
   pay({ ...PLACE, do: 'put', row: { owner, ends: 4e9 } })
+
+it('of two free calls that remove a record at once, one finds it gone', async () => {
+  await lease(ADA)
+  const { version: seen, made: seenMade } = (await owned.get('numbers', '+1'))!
+  const removal: Effect = { ...PLACE, do: 'remove', seen, seenMade }
+  const changesOf = async (key: string): Promise<Change[]> => [
+    ...(await recordCompanion(owned).changes({ key, effects: [removal] } as never, 'abandon')),
+  ]
+  const first = await changesOf('first')
+  const { get } = store
+  let reads = 0
+  // The other call removes the record between two reads of this one, if it reads twice.
+  store.get = async (...at) => {
+    if (++reads === 2) await store.commit(first)
+    return get.apply(store, at) as never
+  }
+  const second = await changesOf('second')
+  if (reads < 2) await store.commit(first)
+  expect(await store.commit(second)).toBe(false)
+  await expect(changesOf('second')).rejects.toThrow(RecordBusy)
+})
 
 /** What a slow call of Ada read before the record was removed, and made anew. */
 async function readBefore(owner = BOB): Promise<Seen> {
