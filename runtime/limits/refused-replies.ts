@@ -37,7 +37,7 @@ export async function dropRefused(
   void releaseReply(call, { ...charge.record!, kept: reply })
 }
 
-/** Whether the reply of a payment that may still land stays stored until it cannot land any more. */
+/** Whether the reply of a payment that may still land stays stored until the payment lapses. */
 async function mayStay({ context, payment }: Call, reply: StoredReply): Promise<boolean> {
   if (payment === undefined) return true
   const { key, validBefore } = payment.authorization
