@@ -7,6 +7,7 @@ import { buildCatalog } from './catalog/catalog.ts'
 import { unaccepted } from './checks/accepted.ts'
 import { checkCatalog } from './checks/checks.ts'
 import { runExamples } from './examples/run.ts'
+import { confirmed } from './examples/suspect.ts'
 import { independent } from './independent.ts'
 import { blameLayout, blameSwallowed } from './layout/blame.ts'
 import { hasErrors, orderProblems } from './problems/order.ts'
@@ -29,7 +30,10 @@ export function compile(
   now?: number,
 ): Checked<CatalogIR | undefined> {
   const { value, problems, isRight } = compileAll(files, { now })
-  return { value: isRight ? value : undefined, problems }
+  return {
+    value: isRight ? value : undefined,
+    problems: value && !isRight ? confirmed(problems, value) : problems,
+  }
 }
 
 /**

@@ -38,6 +38,8 @@ export interface Problem {
   sum?: true
   /** Whether another problem sums it up, so that it is shown only on request. */
   summed?: true
+  /** The number of gateway.yaml that a sum blames, without a comparison with another catalog. */
+  suspect?: string
 }
 
 /**

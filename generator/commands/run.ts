@@ -1,6 +1,7 @@
 /** Compiles a folder and prints the problems, for check, generate and watch. */
 import { counted } from '../problems/counted.ts'
 import { compileAll, readCatalog } from '../compile.ts'
+import { confirmed } from '../examples/suspect.ts'
 import { hasErrors } from '../problems/order.ts'
 import { printProblems } from '../problems/print.ts'
 import type { CatalogIR } from '../ir.ts'
@@ -38,7 +39,8 @@ export function run(options: Options, terminal: Terminal, review?: Review): Run 
     now: Math.floor((options.at ?? terminal.now()) / 1000),
     at: options.at,
   })
-  const problems = review ? review(found, files, value) : found
+  const reviewed = review ? review(found, files, value) : found
+  const problems = value ? confirmed(reviewed, value) : reviewed
   const shown = problems.filter(one => options.all || !one.summed)
   const seconds = (performance.now() - start) / 1000
   const printed = printProblems(shown, files, {

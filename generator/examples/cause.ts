@@ -48,8 +48,14 @@ export function withCause(problems: readonly Problem[], ir: CatalogIR): Problem[
   const read = new Set(wrong.filter((_, i) => reads(texts[i]!, name!)))
   const message =
     `${read.size} examples differ from their formulas, and all of them read ` + `\`${name!}\``
-  return summedUp(problems, read, { message, place })
+  return summedUp(problems, read, { message, place, suspect: name! })
 }
+
+/** The problems without the blame of a number that nothing was compared with. */
+export const withoutSuspect = (problems: readonly Problem[]): Problem[] =>
+  problems.some(one => one.suspect !== undefined)
+    ? problems.flatMap(({ summed: _, ...one }) => (one.suspect === undefined ? [one] : []))
+    : [...problems]
 
 /** The hint for a number that changes many prices. */
 export const SUM_HINT =
@@ -60,13 +66,10 @@ export const SUM_HINT =
 function summedUp(
   problems: readonly Problem[],
   some: ReadonlySet<Problem>,
-  { message, place }: { message: string; place: Place },
+  sum: { message: string; place: Place; suspect: string },
 ): Problem[] {
   const all = problems.map(one => (some.has(one) ? { ...one, summed: true as const } : one))
-  return [
-    ...all,
-    { code: 'example-price', severity: 'error', sum: true, place, message, hint: SUM_HINT },
-  ]
+  return [...all, { code: 'example-price', severity: 'error', sum: true, hint: SUM_HINT, ...sum }]
 }
 
 const keyOf = (place: Place | undefined): string => `${place?.file}:${place?.start}`

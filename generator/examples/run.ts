@@ -38,9 +38,12 @@ export function runExamples(ir: CatalogIR, day = LIST): Problem[] {
     }),
   )
   const explained = withCause(problems, ir)
-  // A change caused by a number of gateway.yaml is not reported again at the rows.
-  return explained.some(one => one.sum) ? explained : [...explained, ...rows]
+  // A change caused by a number of gateway.yaml is not shown again at the rows.
+  const isSummed = explained.some(one => one.sum)
+  return [...explained, ...(isSummed ? rows.map(summed) : rows)]
 }
+
+const summed = (one: Problem): Problem => ({ ...one, summed: true })
 
 type EnvironmentAt = (network: NetworkIR, at?: number) => Environment
 

@@ -5,7 +5,7 @@
 import { counted } from '../problems/counted.ts'
 import { readInstant } from '../../runtime/lib/instant.ts'
 import { catalogAt, LIST } from '../catalog/in-time.ts'
-import { SUM_HINT } from '../examples/cause.ts'
+import { SUM_HINT, withoutSuspect } from '../examples/cause.ts'
 import { runExamples } from '../examples/run.ts'
 import type { CatalogIR } from '../ir.ts'
 import type { Place, Problem } from '../types.ts'
@@ -14,6 +14,7 @@ import { compare, type Comparison } from './compare.ts'
 import { between } from './constants.ts'
 import { howMuch, JUMP } from './levels.ts'
 import { numbersOf } from './numbers.ts'
+import type { ChangedRow } from './rows.ts'
 import { pricesOf } from './plan.ts'
 import type { Finding } from './types.ts'
 
@@ -33,7 +34,9 @@ export function guarded(
 ): Problem[] {
   const compared = compare(catalogAt(old, at), catalogAt(now, at), at)
   const found = accept(pricesOf(compared), old, acceptedBy(now, at)).findings
-  const blamed = blame(problems, compared)
+  // What the comparison finds is certain, so nothing is guessed.
+  const certain = withoutSuspect(problems).map(one => atChangedCell(one, compared))
+  const blamed = blame(certain, compared)
   const own = found.flatMap(one => {
     const examples = blamed.counts.get(one.subject) ?? 0
     if (one.id === 'constant-changed') {
@@ -150,7 +153,7 @@ interface Blamed {
 
 /** Finds the examples that are right with the old numbers of gateway.yaml. */
 function blame(problems: readonly Problem[], { now, constants }: Comparison): Blamed {
-  const wrong = problems.filter(one => one.code === 'example-price' && !one.sum)
+  const wrong = problems.filter(one => ['example-price', 'row-price'].includes(one.code))
   if (wrong.length === 0 || constants.length === 0)
     return { problems: [...problems], counts: new Map() }
   const counts = new Map<string, number>()
@@ -162,14 +165,34 @@ function blame(problems: readonly Problem[], { now, constants }: Comparison): Bl
     const left = new Set(runExamples(before).map(keyOf))
     const own = wrong.filter(one => !explained.has(one) && !left.has(keyOf(one)))
     for (const one of own) explained.add(one)
-    counts.set(some[0]!.name, (counts.get(some[0]!.name) ?? 0) + own.length)
+    const examples = own.filter(one => one.code === 'example-price')
+    counts.set(some[0]!.name, (counts.get(some[0]!.name) ?? 0) + examples.length)
   }
-  const rest = problems.filter(one => !(one.sum && one.code === 'example-price'))
-  const all = rest.map((one): Problem => {
-    const { summed: _, ...open } = one
-    return explained.has(one) ? { ...open, summed: true } : open
-  })
+  const all = problems.map(one => (explained.has(one) ? { ...one, summed: true as const } : one))
   return { problems: all, counts }
 }
 
-const keyOf = ({ place }: Problem): string => `${place.file}:${place.start}`
+/** The problem of an example, at the cell of its row that was changed, if one was. */
+function atChangedCell(one: Problem, { rows }: Comparison): Problem {
+  const also = one.also?.map(part => {
+    const changed = rows.changed.find(
+      ({ id, row }) => part.label === `row ${id}` && part.place.file === row.place.file,
+    )
+    const place = changed && changedPlace(changed)
+    return place ? { ...part, place } : part
+  })
+  return also ? { ...one, also } : one
+}
+
+/** The place of the first number of a row that was changed, preferably of an amount. */
+function changedPlace({ row, cells }: ChangedRow): Place | undefined {
+  const numbers = cells.filter(one => one.new?.number !== undefined)
+  const cell = numbers.find(one => one.new!.isMoney) ?? numbers[0]
+  return cell && row.places[cell.path.split('.')[0]!]
+}
+
+/** Names what a problem is about. Several lists of prices may have a problem at one row. */
+function keyOf({ place, fix }: Problem): string {
+  const { file, start } = fix?.place ?? place
+  return `${file}:${start}`
+}

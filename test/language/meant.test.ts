@@ -15,6 +15,16 @@ const real = readCatalog(CATALOG)
 const besidesUnused = (files: readonly SourceFile[]) =>
   compile(files).problems.filter(({ code }) => code !== 'unused')
 const problemsOf = (...edits: readonly Edit[]) => compile(edited(edits, real)).problems
+const CHAT = 'text/chat.models.yaml'
+/** Changes of the rates of two models. */
+const TWO_ROWS: readonly Edit[] = [
+  edit(
+    CHAT,
+    'input: 1.00, cache_read: 0.10, cache_write: 1.25, output: 5.00',
+    'input: 1.2, output: 6',
+  ),
+  edit(CHAT, 'output: 14.00', 'output: 16.00'),
+]
 const FACES = 'people/faces.routes.yaml'
 const NUMBERS = 'people/numbers.routes.yaml'
 
@@ -181,7 +191,7 @@ describe('examples', () => {
   it.each(['fee: 0.001', 'margin: 1.05'])('blame %s of gateway.yaml, at last', line => {
     const [name, value] = line.split(': ') as [string, string]
     const problems = problemsOf(edit('gateway.yaml', line, `${name}: ${value}5`))
-    const summed = problems.filter(one => one.summed)
+    const summed = problems.filter(one => one.summed && one.code === 'example-price')
     expect(summed.length).toBeGreaterThan(problems.length * 0.7)
     expect(problems.at(-1)).toMatchObject({
       place: { file: 'catalog/gateway.yaml' },
@@ -194,6 +204,13 @@ describe('examples', () => {
     const problems = problemsOf(edit('media/templates.yaml', price, `${price} + fee`))
     expect(problems.length).toBeGreaterThan(5)
     expect(problems.map(one => one.place.file)).not.toContain('catalog/gateway.yaml')
+  })
+
+  it('do not blame what an example reads that is right', () => {
+    // Two models of conversations, whose prices read the share of the answer that is quoted.
+    const problems = problemsOf(...TWO_ROWS)
+    expect(problems.filter(one => one.code === 'example-price')).toHaveLength(6)
+    expect(problems.some(one => one.sum || one.summed)).toBe(false)
   })
 })
 

@@ -1,8 +1,9 @@
 /** The price guard of `check`, with and without a repository. */
 import { describe, expect, it } from 'vitest'
-import { compileAll } from '../../generator/compile.ts'
+import { compileAll, readCatalog } from '../../generator/compile.ts'
 import { guarded } from '../../generator/plan/guard.ts'
 import type { Problem } from '../../generator/types.ts'
+import { CATALOG } from '../helpers/catalogs.ts'
 import { edit, edited, file, type Edit } from '../checks/small-catalog.ts'
 import { catalogOf } from './small.ts'
 
@@ -80,6 +81,24 @@ it('a row that costs nothing any more is an error, and says what it cost', () =>
     severity: 'error',
     message: expect.stringMatching(/^small rate went from 0\.01 to 0/),
   })
+})
+
+it('rows that were changed are named, and no number of gateway.yaml that is as before', () => {
+  const chat = 'text/chat.models.yaml'
+  const rates = 'input: 1.00, cache_read: 0.10, cache_write: 1.25, output: 5.00'
+  const real = readCatalog(CATALOG)
+  const files = edited(
+    [edit(chat, rates, rates.replace('5.00', '6.00')), edit(chat, 'output: 14.00', 'output: 16')],
+    real,
+  )
+  const old = compileAll(real, { only: 'build' }).value!
+  const { value, problems } = compileAll(files)
+  const found = guarded(problems, old, value!).filter(one => one.code === 'example-price')
+  expect(found.some(one => one.sum || one.summed)).toBe(false)
+  const { text } = files.find(one => one.path === `catalog/${chat}`)!
+  const cells = found.map(({ also }) => also!.find(one => one.label.startsWith('row '))!)
+  const named = cells.map(({ label, place }) => `${label}: ${text.slice(place.start, place.end)}`)
+  expect(new Set(named)).toEqual(new Set(['row vendorF/small-4: 6.00', 'row vendorA/chat-6: 16']))
 })
 
 describe('a number of gateway.yaml', () => {
