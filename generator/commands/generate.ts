@@ -5,6 +5,7 @@
 import { counted } from '../problems/counted.ts'
 import { relative } from 'node:path'
 import type { CatalogIR } from '../ir.ts'
+import { drift, removal, straysIn } from '../write/drift.ts'
 import { isCurrent, knownHashes, noteFiles } from '../write/known.ts'
 import { FAILED, OK, type Options, type Terminal } from './options.ts'
 import { isWarned, run, summary } from './run.ts'
@@ -58,14 +59,22 @@ async function write(catalog: CatalogIR, options: Options, terminal: Terminal): 
   ]
   terminal.out(
     `${shownDir(options.out)}/: ${parts.join(', ')} ` +
-      `(${((performance.now() - start) / 1000).toFixed(2)} s)\n`,
+      `(${((performance.now() - start) / 1000).toFixed(2)} s)\n` +
+      strayText(straysIn(files, options.out), options.out),
   )
   return OK
 }
 
+/** What to do about files that `generate` leaves in its folder; empty without such files. */
+function strayText(strays: readonly string[], dir: string): string {
+  return strays.length === 0
+    ? ''
+    : `${counted(strays.length, 'other file')} left, because \`generate\` deletes only what it ` +
+        `made. If nobody needs them: ${removal(strays, dir)}\n`
+}
+
 async function compare(catalog: CatalogIR, options: Options, terminal: Terminal): Promise<number> {
   const files = await filesOf(catalog)
-  const { drift } = await import('../write/drift.ts')
   const found = drift(files, options.out)
   if (found.clean) return upToDate(files.size, options, terminal)
   const list = (word: string, paths: readonly string[]): string[] =>
@@ -73,13 +82,10 @@ async function compare(catalog: CatalogIR, options: Options, terminal: Terminal)
   const lines = [
     ...list('differs: ', found.changed),
     ...list('missing: ', found.missing),
-    ...list('left over:', found.orphaned),
+    ...list('left over:', [...found.orphaned, ...found.strays]),
   ]
-  terminal.out(
-    [...lines, ...(found.hunk ? ['', found.hunk] : []), '', `fix with: ${found.mend}`, ''].join(
-      '\n',
-    ),
-  )
+  const mend = found.mend.map(command => `fix with: ${command}`)
+  terminal.out([...lines, ...(found.hunk ? ['', found.hunk] : []), '', ...mend, ''].join('\n'))
   return FAILED
 }
 

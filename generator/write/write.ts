@@ -74,7 +74,7 @@ export function read(dir: string, path: string): string | undefined {
 }
 
 /** Files in the manifest on disk that still exist and are no longer generated. */
-function orphansIn(files: ReadonlyMap<string, OutFile>, dir: string): string[] {
+export function orphansIn(files: ReadonlyMap<string, OutFile>, dir: string): string[] {
   return listed(dir).filter(path => !files.has(path) && read(dir, path) !== undefined)
 }
 

@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { drift } from '../../generator/write/drift.ts'
 import { firstHunk } from '../../generator/write/hunk.ts'
@@ -113,8 +113,9 @@ it('drift names changed, missing and orphaned files, the first difference and th
     clean: false,
     changed: ['a.ts'],
     missing: ['b.ts'],
-    orphaned: ['extra.ts'],
-    mend: 'npm run generate',
+    orphaned: [],
+    strays: ['extra.ts'],
+    mend: ['npm run generate', `rm ${relative('.', join(dir, 'extra.ts'))}`],
   })
   expect(found.hunk?.split('\n').slice(2)).toEqual([
     '@@ -2,7 +2,7 @@',
@@ -127,6 +128,25 @@ it('drift names changed, missing and orphaned files, the first difference and th
     ' 7',
     ' 8',
   ])
+})
+
+it('drift says that the next run deletes files of an earlier one, and no others', () => {
+  write(files({ 'a.ts': 'a', 'b.ts': 'b' }), dir)
+  const fewer = files({ 'a.ts': 'a' })
+  expect(drift(fewer, dir)).toMatchObject({
+    changed: ['manifest.json'],
+    orphaned: ['b.ts'],
+    strays: [],
+    mend: ['npm run generate'],
+  })
+  write(fewer, dir)
+  writeFileSync(join(dir, "it's.md"), 'x')
+  const path = relative('.', dir)
+  expect(drift(fewer, dir).mend).toEqual([`rm '${path}/it'\\''s.md'`])
+  write(fewer, dir)
+  expect(readdirSync(dir)).toContain("it's.md")
+  rmSync(join(dir, "it's.md"))
+  expect(drift(fewer, dir)).toMatchObject({ clean: true, mend: [] })
 })
 
 it('hunks show what was added and what was removed', () => {
