@@ -104,16 +104,15 @@ interface Open {
 }
 
 /** Starts a world and its gateway, with a buyer that has money. */
-async function open(
-  flags: Flags,
-  { network, port, first, ready }: { network?: string; port: string; first?: World; ready: Ready },
-): Promise<Open> {
+async function open(flags: Flags, { network, port, first, ready, note }: Parts): Promise<Open> {
   const world = await startWorld({
     network,
     dir: flags.keep,
     latency: LATENCY,
     upstreams: first?.upstreams,
+    given: process.env,
     progress: ready,
+    note,
   })
   try {
     await world.network.fund(world.network.buyer.address, FUNDS)
@@ -134,6 +133,15 @@ async function open(
 
 type Ready = (part: string, what: string) => void
 
+/** How a world is started: `first` is the one whose upstreams it uses. */
+interface Parts {
+  network?: string
+  port: string
+  first?: World
+  ready: Ready
+  note: (line: string) => void
+}
+
 /** The networks to start: the one that is asked for, all, or the catalog's first. */
 function networksOf({ network }: Flags): (string | undefined)[] {
   return network === 'all' ? Object.keys(catalog.networks) : [network]
@@ -146,6 +154,7 @@ async function live(flags: Flags, end: AbortSignal): Promise<void> {
   const began = performance.now()
   const ready: Ready = (part, what) =>
     line(`  ✓ ${part.padEnd(10)} ${what}  (${((performance.now() - began) / 1000).toFixed(1)} s)`)
+  const note = (text: string) => line(`  ! ${text}`)
   line('Starting a gateway and its local services on loopback:')
   if (flags.port === undefined && port !== String(PORT))
     line(
@@ -155,7 +164,7 @@ async function live(flags: Flags, end: AbortSignal): Promise<void> {
   try {
     for (const network of networksOf(flags)) {
       const first = opened[0]?.world
-      const at = { network, first, ready, port: first === undefined ? port : '0' }
+      const at = { network, first, ready, note, port: first === undefined ? port : '0' }
       opened.push(await open(flags, at))
     }
     const { world, url } = opened[0]!

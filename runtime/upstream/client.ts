@@ -40,9 +40,22 @@ export interface UpstreamOptions {
 /** Concurrent streams per origin; further streams wait for one to end. */
 const STREAMS = 10_000
 
-function notConfigured(source: string): UpstreamFailure {
-  return failure('not_configured', `${source} is not configured on this gateway`, { source })
+/**
+ * Makes the failure of calls to an upstream that is not configured. The log names the missing
+ * variables, once for each upstream; callers do not see them.
+ */
+function notConfigured({ log }: Observe): (name: string, target?: Target) => UpstreamFailure {
+  const logged = new Set<string>()
+  return (name, target) => {
+    const { source = name, missing = [] } = target ?? {}
+    if (target && !logged.has(name)) log.warn({ upstream: name, missing }, unsetText(target))
+    if (target) logged.add(name)
+    return failure('not_configured', `${source} is not configured on this gateway`, { source })
+  }
 }
+
+const unsetText = ({ source, missing }: Target): string =>
+  `${source} is not configured: set ${missing.join(' and ')}`
 
 /**
  * Returns the scope of an upstream call: an upstream's settings are visible only to its own calls.
@@ -62,6 +75,7 @@ export function createUpstreams(parts: UpstreamOptions): Upstreams {
   const tally = createTally(clock)
   const agent = catalog.gateway.name.toLowerCase().replace(/[^a-z0-9-]+/g, '-')
   const limits = { agent, maxBytes: parts.maxBytes ?? 64 * 2 ** 20 }
+  const unset = notConfigured(observe)
   const running = { pools, tally, clock, random, observe, redact, ...limits }
   const run = createRun({ ...running, replies: new ReplyRoom(parts.mostLarge) })
   // A stream uses its connection for minutes, so streams have their own connections and other calls
@@ -77,8 +91,8 @@ export function createUpstreams(parts: UpstreamOptions): Upstreams {
 
   const make: Upstreams['call'] = async (call, from, options) => {
     const target = targets.get(call.upstream)
-    const source = target?.source ?? call.upstream
-    if (!target || !isReady(target)) return notConfigured(source)
+    if (!target || !isReady(target)) return unset(call.upstream, target)
+    const { source } = target
     try {
       const { first } = call
       const scope = withSettings(from, target)
@@ -95,7 +109,7 @@ export function createUpstreams(parts: UpstreamOptions): Upstreams {
     const target = targets.get(call.upstream)
     if (target && isReady(target))
       return streams(call, withSettings(scope, target), { ...options, target })
-    return notConfigured(target?.source ?? call.upstream)
+    return unset(call.upstream, target)
   }
 
   return {

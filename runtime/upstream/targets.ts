@@ -11,6 +11,8 @@ export interface Target {
   name: string
   source: string
   base?: Base
+  /** The environment variables without which it cannot be called. */
+  missing: readonly string[]
   headers: Record<string, string>
   /** Its further settings, for formulas that build requests. */
   settings: Readonly<Record<string, string>>
@@ -27,13 +29,19 @@ export const isReady = (target: Target): target is Ready => target.base !== unde
 /** Returns the texts of an upstream that may contain `{key}` or a setting. */
 const textsOf = (spec: UpstreamSpec): string[] => [spec.base, ...Object.values(spec.headers)]
 
-/** Whether the environment has the key, if the upstream needs one, and all its settings. */
-function isUsable(spec: UpstreamSpec, { key, more }: Partial<UpstreamSettings>): boolean {
+/** The environment variables of a key, if the upstream needs one, and of its settings. */
+export function neededBy(spec: UpstreamSpec): string[] {
   const needsKey = spec.jwt !== undefined || textsOf(spec).some(text => text.includes('{key}'))
-  const hasKey = !needsKey || (key !== undefined && key !== '')
-  return (
-    hasKey && (spec.settings ?? []).every(name => more !== undefined && Object.hasOwn(more, name))
+  const names = [...(needsKey ? ['key'] : []), ...(spec.settings ?? [])]
+  return names.map(name => `${spec.env}_${name.toUpperCase()}`)
+}
+
+/** The variables that an upstream needs and that have no value. */
+function missingIn(spec: UpstreamSpec, { key, more = {} }: Partial<UpstreamSettings>): string[] {
+  const values = Object.entries({ ...more, key }).flatMap(([name, value]) =>
+    value ? [`${spec.env}_${name.toUpperCase()}`] : [],
   )
+  return neededBy(spec).filter(name => !values.includes(name))
 }
 
 /** Fills the holes of a text that stand for the key or a setting. */
@@ -54,6 +62,7 @@ function signerOf(spec: TokenSpec, key: string): Pick<Target, 'sign'> {
 function targetOf(spec: UpstreamSpec, settings: Partial<UpstreamSettings> = {}): Target {
   const { key = '', more = {} } = settings
   const values = { key, ...more }
+  const missing = missingIn(spec, settings)
   const headers = Object.entries(spec.headers).map(([name, value]) => [
     name.toLowerCase(),
     filled(value, values),
@@ -64,7 +73,8 @@ function targetOf(spec: UpstreamSpec, settings: Partial<UpstreamSettings> = {}):
     source: spec.source,
     headers: Object.fromEntries(headers),
     settings: more,
-    ...(isUsable(spec, settings) ? { base: parseBase(url) } : {}),
+    missing,
+    ...(missing.length === 0 ? { base: parseBase(url) } : {}),
     ...(spec.jwt === undefined ? {} : signerOf(spec.jwt, key)),
   }
 }

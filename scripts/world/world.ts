@@ -17,6 +17,7 @@ import { startUpstreams } from '../devnet/upstreams/index.ts'
 import type { LocalUpstreams } from '../devnet/upstreams/index.ts'
 import { BUYER_KEY, SIGNING_KEY } from './keys.ts'
 import { startLocalNetwork, type LocalNetwork } from './local-network.ts'
+import { ownUpstreams } from './own-upstreams.ts'
 
 /**
  * Options of a world. With `dir`, its data stay in a new folder below `dir`; without it, they are
@@ -29,8 +30,12 @@ export interface WorldOptions {
   upstreams?: LocalUpstreams
   /** Ms that each upstream takes to answer, by name. */
   latency?: Readonly<Record<string, number>>
+  /** An environment with variables of upstreams that have no local stand-in. */
+  given?: Readonly<Record<string, string | undefined>>
   /** Called when a part is ready. */
   progress?(part: string, what: string): void
+  /** Called with each line about an upstream without a local stand-in. */
+  note?(line: string): void
 }
 
 /** A running world. */
@@ -55,7 +60,7 @@ export interface World {
  * everything already started is stopped.
  */
 export async function startWorld(options: WorldOptions = {}): Promise<World> {
-  const { progress = () => undefined } = options
+  const { progress = () => undefined, note = () => undefined, given = {} } = options
   const spec = networkOf(options.network)
   const undo: (() => unknown)[] = []
   const stop = async () => {
@@ -73,7 +78,9 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
       undo.push(() => upstreams.stop())
       progress('upstreams', `${upstreams.names.join(', ')}; control server at ${upstreams.control}`)
     }
-    const env = environment({ spec, network, upstreams, dir })
+    const own = ownUpstreams(catalog, { local: upstreams.env, given })
+    if (options.upstreams === undefined) own.lines.forEach(note)
+    const env = { ...own.env, ...environment({ spec, network, upstreams, dir }) }
     const open: World['open'] = async (more = {}, how = {}) => {
       const gateway = await openGateway({ ...env, ...more }, how)
       undo.push(() => gateway.close())

@@ -153,6 +153,22 @@ describe('what is sent', () => {
     }
   })
 
+  it('names the missing variables to the seller, once, and not to callers', async () => {
+    const other = await startWorld({})
+    try {
+      for (let i = 0; i < 2; i++) {
+        const result = await other.upstreams.call(callOf({ upstream: 'bare' }), scope(), {})
+        expect(JSON.stringify(result)).not.toContain('_KEY')
+      }
+      await other.upstreams.stream(callOf({ upstream: 'bare' }) as never, scope(), {} as never)
+      const said = other.lines.filter(line => line.includes('is not configured: set BARE_KEY'))
+      expect(said).toHaveLength(1)
+      expect(JSON.parse(said[0]!)).toMatchObject({ upstream: 'bare', missing: ['BARE_KEY'] })
+    } finally {
+      await other.stop()
+    }
+  })
+
   it('calls an upstream without its key never, and says so', async () => {
     expect(await world.upstreams.call(callOf({ upstream: 'bare' }), scope(), {})).toMatchObject({
       ok: false,
