@@ -21,6 +21,7 @@ import { helperOf } from '../formula/code.ts'
 import { binary, call as callOf, name, number, type Js } from '../js/tree.ts'
 import type { Block, CallIR } from '../ir.ts'
 import type { Code, Names, Place, Raw, RawEntry, Text } from '../types.ts'
+import { checkCallSecrets } from './call-secrets.ts'
 import { callHeaders, textsOf } from './call-texts.ts'
 import { failsOf } from './fail-rules.ts'
 import { leafLowering, treeLowering } from './lower.ts'
@@ -51,6 +52,7 @@ export function stepOf<T extends typeof CALL_KEYS | typeof POLL_KEYS>(
 ): (Step & Members<T>) | undefined {
   const { problems } = scope.build
   const target = entriesOf(raw).find(entry => Object.hasOwn(METHODS, entry.key))
+  checkCallSecrets(raw, target, scope.build)
   const path = target && asPath(block(scope, leafLowering(target.value)))
   const parts = {
     ...readPlain(keys, raw, problems),

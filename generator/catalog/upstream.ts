@@ -10,6 +10,7 @@ import {
   problem,
 } from '../read/access.ts'
 import { optional, report, type LoweringContext } from './build.ts'
+import { checkAddress } from './call-secrets.ts'
 import { durationAt } from './literals.ts'
 import { listed } from '../notation/listed.ts'
 import type { Def } from '../resolve/flat.ts'
@@ -28,6 +29,7 @@ export function upstreamOf(def: Def, build: LoweringContext): UpstreamIR {
   const settings = entriesOf(valueOf(def.value, 'settings')).map(entry => entry.key)
   const jwt = tokenOf(def, build)
   checkLists(def, build)
+  checkAddress(valueOf(def.value, 'base')!, 'this address', build)
   return {
     name: def.name,
     env: textAt(def.value, 'env') ?? def.name.toUpperCase(),

@@ -95,6 +95,30 @@ export const SILENT_RULES: readonly Rule[] = [
     silent: [own('headers: { X-Api-Key: =body.model, X-Author: us }')],
   },
   {
+    code: 'secret',
+    fires: [own('query: { appid: 8f7d6a5b4c3d2e1f0a9b8c7d }')],
+    silent: [
+      own('query: { token: "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913", n: v20261128beta1 }'),
+    ],
+  },
+  {
+    code: 'secret',
+    fires: [own('query: { api_key: abc }')],
+    silent: [own('query: { api_key: =body.model, key: name, token: USDC }')],
+  },
+  {
+    code: 'secret',
+    fires: [edit('upstream', 'post: /make', 'post: /v1/8f7d6a5b4c3d2e1f0a9b8c7d/make')],
+    silent: [
+      edit('upstream', 'post: /make', 'post: /v1/6f1c2b0a-1b2c-4d5e-8f90-a1b2c3d4e5f6/make'),
+    ],
+  },
+  {
+    code: 'secret',
+    fires: [edit('upstream', 'maker.example', 'maker.example/8f7d6a5b4c3d2e1f0a9b8c7d')],
+    silent: [edit('upstream', 'maker.example', 'maker.example/generate-content-20261128')],
+  },
+  {
     code: 'bad-name',
     fires: [own('headers: { "X Author": us }')],
     silent: [own('headers: { X-Author: us }')],

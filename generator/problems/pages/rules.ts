@@ -359,7 +359,9 @@ export const RULE_PAGES: CodePages = {
   },
   secret: {
     title: 'A text looks like a secret.',
-    why: 'The catalog is published. Keys come from the environment.',
+    why:
+      'The catalog is published. Keys come from the environment: `{key}` in the headers of an ' +
+      'upstream, and its `settings` in the path and the query of a call.',
     bad: 'headers: { Authorization: "Bearer sk-live-..." }',
     good: 'headers: { Authorization: "Bearer {key}" }',
   },
