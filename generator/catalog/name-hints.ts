@@ -2,6 +2,7 @@
  * Adds hints to problems about names: where the suggested name is defined, or when a name exists
  * that is not known yet.
  */
+import { NO_UPSTREAM } from './names.ts'
 import { sliceOf, type LoweringContext } from './build.ts'
 import type { FormulaScope } from './scope.ts'
 import type { Binding, Names, Place, Problem } from '../types.ts'
@@ -58,7 +59,14 @@ export function elsewhereHint(
     ...rest,
     code: 'too-early',
     message: `\`${name}\` cannot be used here: ${elsewhere[name]}`,
+    ...(elsewhere[name] === NO_UPSTREAM ? { hint: upstreamHint(build) } : {}),
   }
+}
+
+/** What to add to a route without an upstream, with a call of the catalog. */
+function upstreamHint({ calls }: LoweringContext): string {
+  const [id = 'NAME.CALL'] = calls.keys()
+  return `add the call that gives it, e.g. \`upstream: ${id}\``
 }
 
 /** A poll has no request, so values of the request have to be stored by `echo`. */

@@ -136,6 +136,9 @@ export function ticketNames(members: readonly string[]): Names {
 /** Why `model` and `models` are unknown in a route without rows. */
 export const NO_MODELS = 'the route has no `models:`'
 
+/** Why `result` is unknown in a route that makes no call. */
+export const NO_UPSTREAM = 'the route has no `upstream:`'
+
 /** When names exist, for hints about formulas that read them too early. */
 export const ELSEWHERE: Readonly<Record<string, string>> = {
   payer: 'it is known once the payment is verified, so in `checks`, `headers` and `reply`',

@@ -7,7 +7,7 @@ import { known, optional, report, sliceOf, type LoweringContext } from './build.
 import { fetchedNames } from './fetched.ts'
 import { viewOf, type ModelView } from './row-variants.ts'
 import { inputOf } from './inputs.ts'
-import { CALL_NAMES, ELSEWHERE, NO_MODELS, REQUEST_NAMES } from './names.ts'
+import { CALL_NAMES, ELSEWHERE, NO_MODELS, NO_UPSTREAM, REQUEST_NAMES } from './names.ts'
 import { block, formulaScope, withNames, type FormulaScope } from './scope.ts'
 import { withRouteLets } from './scope-lets.ts'
 import { viewDefs } from './views.ts'
@@ -46,7 +46,11 @@ export function startOf(flat: FlatRoute, build: LoweringContext): Start {
   }
   const names: Names = { ...common, ...(body ? { body: { type: body.type, code: 'body' } } : {}) }
   const lists = listsOf(keys, build)
-  const elsewhere = entryOf(keys, 'models') ? ELSEWHERE : { ...ELSEWHERE, model: NO_MODELS }
+  const elsewhere = {
+    ...ELSEWHERE,
+    ...(entryOf(keys, 'models') ? {} : { model: NO_MODELS }),
+    ...(entryOf(keys, 'upstream') || entryOf(keys, 'work') ? {} : { result: NO_UPSTREAM }),
+  }
   const bare = withNames(
     formulaScope(build, names, elsewhere),
     listNames(lists, { names, build, place: entryOf(keys, 'lists')?.keyPlace }),

@@ -58,11 +58,21 @@ describe('a route without them', () => {
     ['path', 'the path has no {holes}'],
     ['model', 'the route has no `models:`'],
     ['models', 'the route has no `models:`'],
+    ['result', 'the route has no `upstream:`'],
   ])('cannot read `%s`', (name, why) => {
     const gates = `  gates: [{ rule: ${name}.x > 0, error: 400 No }]\n`
     expect(first(freeFlow, file('tools/views.routes.yaml', freeRoute('view', gates)))).toBe(
       `\`${name}\` cannot be used here: ${why}`,
     )
+  })
+})
+
+it('the reply of a route without an upstream names no result, and the hint is the key', () => {
+  const [problem] = problemsOf(edit('routes', '  upstream: maker.make\n', ''))
+  expect(problem).toMatchObject({
+    code: 'too-early',
+    message: '`result` cannot be used here: the route has no `upstream:`',
+    hint: 'add the call that gives it, e.g. `upstream: maker.make`',
   })
 })
 

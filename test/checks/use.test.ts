@@ -185,7 +185,7 @@ describe('the names of `actual`', () => {
   it('are the members of the result that its call gives, and none without a call', () => {
     expect(actual('count(result.other)')).toEqual(['result has no field other'])
     const called = '  upstream: maker.make\n  reply: { made: =result.made }\n'
-    const early = 'it is known once the upstream has answered, so in `headers` and `reply`'
+    const early = 'the route has no `upstream:`'
     expect(actual('count(result.made)', edit('routes', called, '  reply: { ok: true }\n'))).toEqual(
       [unknown('result', early)],
     )
