@@ -31,16 +31,21 @@ export interface Problem {
   message: string
   place: Place
   hint?: string
-  /** A wrong amount in an example, and the correct one in USD. */
-  fix?: { place: Place; usd: string }
+  /** A wrong amount, and the correct one in USD. */
+  fix?: { place: Place; usd: string; of: AmountKind }
   also?: { place: Place; label: string }[]
   /** Whether it sums up other problems, and is listed after them. */
   sum?: true
   /** Whether another problem sums it up, so that it is shown only on request. */
   summed?: true
+  /** Whether it repeats the wrong price of an example in its charge; it is also `summed`. */
+  repeats?: true
   /** The number of gateway.yaml that a sum blames, without a comparison with another catalog. */
   suspect?: string
 }
+
+/** What an amount is: the price or the charge of an example, or one of `row_prices`. */
+export type AmountKind = 'price' | 'charge' | 'row'
 
 /**
  * A value and the problems found while making it. If they contain an error, the value must not be

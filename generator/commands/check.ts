@@ -2,7 +2,7 @@
  * `check`: reads the catalog, reports its problems, and reports prices that are far from those of
  * the last commit. Writes nothing.
  */
-import { counted } from '../problems/counted.ts'
+import { amountsText } from '../examples/amounts.ts'
 import { datesFarAway } from '../checks/dated-far.ts'
 import { promotionsOver, promotionsThatEnd } from '../checks/promotion-ends.ts'
 import { flatten } from '../compile.ts'
@@ -11,7 +11,7 @@ import { rewritten } from '../plan/past.ts'
 import { onSale, removals, written, type Names } from '../plan/removed.ts'
 import { orderProblems } from '../problems/order.ts'
 import type { CatalogIR } from '../ir.ts'
-import type { Problem, SourceFile } from '../types.ts'
+import type { AmountKind, Problem, SourceFile } from '../types.ts'
 import { build, committed, earlier, type Built, type Earlier } from './earlier.ts'
 import { FAILED, OK, USAGE, type Misuse, type Options, type Terminal } from './options.ts'
 import { dayText } from './day.ts'
@@ -28,10 +28,9 @@ function builtOnce(before: Earlier): Built {
   return built
 }
 
-/** The advice for wrong amounts in examples. */
-const fixesText = (fixes: number): string =>
-  `if the new prices are intended, \`npm run examples -- --write\` writes ${counted(fixes, 'amount')} ` +
-  'of examples'
+/** The advice for wrong amounts. */
+const fixesText = (wrong: readonly AmountKind[]): string =>
+  'if the new prices are intended, `npm run examples -- --write` writes ' + amountsText(wrong)
 
 /** Returns exit code 0 if the catalog has no error and, with `--strict`, no warning. */
 export function check(options: Options, terminal: Terminal): number {
@@ -41,8 +40,8 @@ export function check(options: Options, terminal: Terminal): number {
     return USAGE
   }
   const result = run(options, terminal, review)
-  if (options.format === 'pretty' && result.fixes > 0)
-    terminal.out(`\n${fixesText(result.fixes)}\n`)
+  if (options.format === 'pretty' && result.wrong.length > 0)
+    terminal.out(`\n${fixesText(result.wrong)}\n`)
   if (options.format === 'pretty' && options.at !== undefined && result.built)
     terminal.out(`${result.errors > 0 ? '\n' : ''}${dayText(result.built, options.at)}`)
   if (options.format === 'pretty')

@@ -3,6 +3,7 @@
  * correct numbers into the files and changes nothing else.
  */
 import { counted } from '../problems/counted.ts'
+import { amountsText } from '../examples/amounts.ts'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { compileAll, readCatalog } from '../compile.ts'
@@ -85,7 +86,7 @@ function listed(
     const more = Number(old) > 0 ? `  ${percent(Number(usd) / Number(old) - 1)}` : ''
     return `${shown(at(place), { root: options.catalog })}: ${key} ${old} -> ${usd}${more}\n`
   })
-  const amounts = counted(changes.length, 'amount')
+  const amounts = amountsText(changes.map(one => one.of))
   const next = options.write
     ? `${amounts} written; \`npm run plan\` shows what customers pay`
     : `${amounts} to change: \`npm run examples -- --write\` writes ${changes.length === 1 ? 'it' : 'them'}`

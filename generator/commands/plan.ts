@@ -2,6 +2,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { compileAll, readCatalog } from '../compile.ts'
+import { amountsText } from '../examples/amounts.ts'
+import { changesOf } from '../examples/fix.ts'
 import type { CatalogIR } from '../ir.ts'
 import { planJson } from '../plan/json.ts'
 import { planMarkdown } from '../plan/markdown.ts'
@@ -52,7 +54,7 @@ export function plan(options: Options<PlanFormat>, terminal: Terminal): number {
   if (typeof bought === 'string') return failed(bought, terminal)
   const [was, is] = [old.catalog, now.value].map(one => (network ? onNetwork(one, network) : one))
   const made = planOf(was!, is!, { purchases: bought, today: terminal.now() })
-  const notes = exampleNotes(errors)
+  const notes = exampleNotes(errors, files)
   print(
     { ...made, notes: [...notes, ...made.notes] },
     { ...before, now: now.value, on: networkWords(names, network) },
@@ -94,21 +96,27 @@ function purchases(file: string | undefined): Purchase[] | undefined | string {
   return read.wrong.length > 0 ? `${join(file)}, ${read.wrong.join('\n')}\n` : read.purchases
 }
 
-/** Says how many examples are wrong now. A summary finding does not count as an example. */
-function exampleNotes(errors: readonly Problem[]): string[] {
-  const [priced, others] = [true, false].map(
-    isPrice => errors.filter(({ sum, code }) => !sum && code.includes('price') === isPrice).length,
-  )
+/** Says how many amounts and examples are wrong now. A summary finding does not count. */
+function exampleNotes(errors: readonly Problem[], files: readonly SourceFile[]): string[] {
+  const open = errors.filter(one => !one.sum && !one.fix)
+  const unpriced = open.filter(one => one.code.includes('price'))
+  const wrong = [
+    ...changesOf(errors, files).changes.map(one => one.of),
+    ...unpriced.map(() => 'price' as const),
+  ]
+  const [are, them] = wrong.length === 1 ? ['is', 'it'] : ['are', 'them']
   return [
-    ...noteOf(priced!, 'have the new price yet'),
-    ...noteOf(others!, 'hold any more: what they ask for is refused now, or is not refused'),
+    ...(wrong.length > 0
+      ? [`${amountsText(wrong)} ${are} still the old: npm run examples lists ${them}`]
+      : []),
+    ...otherNotes(open.length - unpriced.length),
   ]
 }
 
-const noteOf = (count: number, what: string): string[] =>
+const otherNotes = (count: number): string[] =>
   count === 0
     ? []
     : [
-        `${count} example${count === 1 ? ' does' : 's do'} not ${what}: ` +
-          `npm run check lists ${count === 1 ? 'it' : 'them'}`,
+        `${count} example${count === 1 ? ' does' : 's do'} not hold any more: what they ask for is ` +
+          `refused now, or is not refused: npm run check lists ${count === 1 ? 'it' : 'them'}`,
       ]

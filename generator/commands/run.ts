@@ -1,11 +1,12 @@
 /** Compiles a folder and prints the problems, for check, generate and watch. */
 import { counted } from '../problems/counted.ts'
 import { compileAll, readCatalog } from '../compile.ts'
+import { changesOf } from '../examples/fix.ts'
 import { confirmed } from '../examples/suspect.ts'
 import { hasErrors } from '../problems/order.ts'
 import { printProblems } from '../problems/print.ts'
 import type { CatalogIR } from '../ir.ts'
-import type { Problem, SourceFile } from '../types.ts'
+import type { AmountKind, Problem, SourceFile } from '../types.ts'
 import type { Options, Terminal } from './options.ts'
 
 /**
@@ -19,8 +20,8 @@ export interface Run {
   files: readonly SourceFile[]
   errors: number
   warnings: number
-  /** The number of wrong amounts in examples. */
-  fixes: number
+  /** The kinds of all wrong amounts of examples and of rows. */
+  wrong: readonly AmountKind[]
   seconds: number
 }
 
@@ -56,7 +57,7 @@ export function run(options: Options, terminal: Terminal, review?: Review): Run 
     files,
     errors,
     warnings: shown.length - errors,
-    fixes: problems.filter(one => one.fix).length,
+    wrong: changesOf(problems, files).changes.map(one => one.of),
     seconds,
   }
 }

@@ -51,7 +51,7 @@ export function checkUsed(
           `formula gives ${usd(got)} USD`,
         {
           hint: `if the new charge is intended, write it here: actual: ${usd(got)}`,
-          fix: { place: used.place, usd: usd(got) },
+          fix: { place: used.place, usd: usd(got), of: 'charge' },
           ...also,
         },
       )

@@ -23,7 +23,9 @@ const MOST = 0.7
  * number in common.
  */
 export function withCause(problems: readonly Problem[], ir: CatalogIR): Problem[] {
-  const wrong = problems.filter(one => one.code === 'example-price' && one.also !== undefined)
+  const wrong = problems.filter(
+    one => one.code === 'example-price' && one.also !== undefined && !one.repeats,
+  )
   // A changed row explains its examples; `withRow` names the row of each.
   const rows = wrong.map(({ also }) => also!.find(one => one.label?.startsWith('row '))?.label)
   const isOneRow = rows[0] !== undefined && new Set(rows).size === 1
@@ -51,10 +53,13 @@ export function withCause(problems: readonly Problem[], ir: CatalogIR): Problem[
   return summedUp(problems, read, { message, place, suspect: name! })
 }
 
+const shown = ({ summed, ...one }: Problem): Problem =>
+  summed && one.repeats ? { ...one, summed } : one
+
 /** The problems without the blame of a number that nothing was compared with. */
 export const withoutSuspect = (problems: readonly Problem[]): Problem[] =>
   problems.some(one => one.suspect !== undefined)
-    ? problems.flatMap(({ summed: _, ...one }) => (one.suspect === undefined ? [one] : []))
+    ? problems.flatMap(one => (one.suspect === undefined ? [shown(one)] : []))
     : [...problems]
 
 /** The hint for a number that changes many prices. */

@@ -1,5 +1,5 @@
 /** Corrects the amounts of examples in the files. */
-import type { Place, Problem, SourceFile } from '../types.ts'
+import type { AmountKind, Place, Problem, SourceFile } from '../types.ts'
 
 /** One amount in a file: its key, the written amount and the correct one. */
 export interface Change {
@@ -8,6 +8,7 @@ export interface Change {
   key: string
   old: string
   usd: string
+  of: AmountKind
 }
 
 /** The changes that fix problems, in order of files, and the errors that they do not fix. */
@@ -30,14 +31,14 @@ const keyOf = ({ place }: Change): string => `${place.file}:${place.start}`
 const KEY = /^("(?:\\.|[^"\\])*"|'(?:''|[^'])*'|.+?(?=\s*:\s))\s*:/s
 
 function changeOf(
-  { place, usd }: NonNullable<Problem['fix']>,
+  { place, usd, of }: NonNullable<Problem['fix']>,
   files: readonly SourceFile[],
 ): Change {
   const text = files.find(({ path }) => path === place.file)!.text.slice(place.start, place.end)
   const [head, key] = KEY.exec(text)!
   // A comment may stand between the key and the amount.
   const [old] = /\S+$/.exec(text.slice(head.length))!
-  return { place: { ...place, start: place.end - old.length }, key: key!, old, usd }
+  return { place: { ...place, start: place.end - old.length }, key: key!, old, usd, of }
 }
 
 /** The files with the new amounts. */

@@ -77,7 +77,7 @@ export function wrongRows({ catalog, route, rows, plain }: Priced): Problem[] {
         message,
         hint,
         also,
-        ...(got === undefined ? {} : { fix: { place, usd: usd(got) } }),
+        ...(got === undefined ? {} : { fix: { place, usd: usd(got), of: 'row' as const } }),
       },
     ]
   })

@@ -113,10 +113,12 @@ function check(route: RouteIR, example: ExampleIR, at: Environment): Problem[] {
   }
   const late = got.kind === 'refused' ? afterRetirement(route, example, at) : undefined
   if (late !== undefined) return [late]
-  // With a wrong quote, a wrong charge would only repeat it.
   const found = checkQuote(route, example, got)
-  return found.length > 0 ? found : used
+  // With a wrong quote, a wrong charge would only repeat it, but both amounts are to be written.
+  return found.length > 0 ? [...found, ...used.filter(one => one.fix).map(repeated)] : used
 }
+
+const repeated = (one: Problem): Problem => ({ ...one, summed: true, repeats: true })
 
 /** The problem of an example with a price on a day on which its row is not sold any more. */
 function afterRetirement(
@@ -196,7 +198,7 @@ function wrongPrice(route: RouteIR, example: ExampleIR, wanted: string, got: big
   const hint =
     'if the new price is intended, write it here: ' +
     `${wanted.startsWith('about') ? 'about' : 'usd'}: ${usd(got)}`
-  const fix = { place: example.expectPlace, usd: usd(got) }
+  const fix = { place: example.expectPlace, usd: usd(got), of: 'price' as const }
   return { ...unexpected('example-price', example, message, decider(route)), hint, fix }
 }
 

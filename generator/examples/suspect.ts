@@ -26,7 +26,7 @@ export function confirmed(problems: readonly Problem[], ir: CatalogIR): Problem[
   return isBlamed ? [...problems] : withoutSuspect(problems)
 }
 
-const isAmount = (one: Problem): boolean => one.code === 'example-price' && !one.sum
+const isAmount = (one: Problem): boolean => one.code === 'example-price' && !one.sum && !one.repeats
 
 const keyOf = ({ place }: Problem): string => `${place.file}:${place.start}`
 

@@ -2,13 +2,13 @@
  * The price guard of `check`: reports prices far from those of an earlier catalog, and changed
  * numbers of gateway.yaml, each once and at its line.
  */
-import { counted } from '../problems/counted.ts'
+import { amountsText } from '../examples/amounts.ts'
 import { readInstant } from '../../runtime/lib/instant.ts'
 import { catalogAt, LIST } from '../catalog/in-time.ts'
 import { SUM_HINT, withoutSuspect } from '../examples/cause.ts'
 import { runExamples } from '../examples/run.ts'
 import type { CatalogIR } from '../ir.ts'
-import type { Place, Problem } from '../types.ts'
+import type { AmountKind, Place, Problem } from '../types.ts'
 import { accept, entryText } from './accept.ts'
 import { compare, type Comparison } from './compare.ts'
 import { between } from './constants.ts'
@@ -38,12 +38,12 @@ export function guarded(
   const certain = withoutSuspect(problems).map(one => atChangedCell(one, compared))
   const blamed = blame(certain, compared)
   const own = found.flatMap(one => {
-    const examples = blamed.counts.get(one.subject) ?? 0
+    const wrong = blamed.amounts.get(one.subject) ?? []
     if (one.id === 'constant-changed') {
       // The examples matter only once the jump is accepted.
       const found = { ...one, place: entryAt(now, one.subject, at) ?? one.place }
       const jump = constantJump(found)
-      return jump.length > 0 ? jump : constantProblem(found, examples)
+      return jump.length > 0 ? jump : constantProblem(found, wrong)
     }
     return one.accepted === undefined ? priceProblem(one, now) : []
   })
@@ -122,41 +122,41 @@ function constantJump(finding: Finding): Problem[] {
   ]
 }
 
-function constantProblem(finding: Finding, examples: number): Problem[] {
-  if (examples === 0 && finding.accepted !== undefined) return []
+function constantProblem(finding: Finding, wrong: readonly AmountKind[]): Problem[] {
+  const isWrong = wrong.length > 0
+  if (!isWrong && finding.accepted !== undefined) return []
   const { subject, old, new: now, message, place, effects } = finding
   const moved = message.slice(message.indexOf(': ') + 2)
   const what = effects.length === 0 ? moved : `changes the prices of ${moved}`
   const said = `\`${subject}\` went from ${old} to ${now} and ${what}`
-  const wrong = examples === 1 ? '1 example says' : `${counted(examples, 'example')} say`
+  const are = wrong.length === 1 ? 'is' : 'are'
   return [
     {
-      code: examples > 0 ? 'example-price' : 'price-constant',
-      severity: examples > 0 ? 'error' : 'warning',
+      code: isWrong ? 'example-price' : 'price-constant',
+      severity: isWrong ? 'error' : 'warning',
       sum: true,
       place: place!,
-      message: examples > 0 ? `${said}; ${wrong} another price` : said,
-      hint:
-        examples > 0
-          ? SUM_HINT
-          : `\`npm run plan\` shows what customers pay; if it is intended, add to ` +
-            `catalog/accepted.yaml: ${entryText(finding)}`,
+      message: isWrong ? `${said}; ${amountsText(wrong)} ${are} wrong now` : said,
+      hint: isWrong
+        ? SUM_HINT
+        : `\`npm run plan\` shows what customers pay; if it is intended, add to ` +
+          `catalog/accepted.yaml: ${entryText(finding)}`,
     },
   ]
 }
 
 interface Blamed {
   problems: Problem[]
-  /** The number of examples that each number makes wrong. */
-  counts: ReadonlyMap<string, number>
+  /** The kinds of the amounts that each number makes wrong. */
+  amounts: ReadonlyMap<string, readonly AmountKind[]>
 }
 
 /** Finds the examples that are right with the old numbers of gateway.yaml. */
 function blame(problems: readonly Problem[], { now, constants }: Comparison): Blamed {
   const wrong = problems.filter(one => ['example-price', 'row-price'].includes(one.code))
   if (wrong.length === 0 || constants.length === 0)
-    return { problems: [...problems], counts: new Map() }
-  const counts = new Map<string, number>()
+    return { problems: [...problems], amounts: new Map() }
+  const amounts = new Map<string, readonly AmountKind[]>()
   const explained = new Set<Problem>()
   // Tries each number alone, then all numbers together.
   for (const some of [...constants.map(one => [one]), constants]) {
@@ -165,12 +165,16 @@ function blame(problems: readonly Problem[], { now, constants }: Comparison): Bl
     const left = new Set(runExamples(before).map(keyOf))
     const own = wrong.filter(one => !explained.has(one) && !left.has(keyOf(one)))
     for (const one of own) explained.add(one)
-    const examples = own.filter(one => one.code === 'example-price')
-    counts.set(some[0]!.name, (counts.get(some[0]!.name) ?? 0) + examples.length)
+    amounts.set(some[0]!.name, [...(amounts.get(some[0]!.name) ?? []), ...kindsOf(own)])
   }
   const all = problems.map(one => (explained.has(one) ? { ...one, summed: true as const } : one))
-  return { problems: all, counts }
+  return { problems: all, amounts }
 }
+
+/** The kinds of the amounts that fix problems; several routes may share one. */
+const kindsOf = (problems: readonly Problem[]): AmountKind[] => [
+  ...new Map(problems.flatMap(one => (one.fix ? [[keyOf(one), one.fix.of]] : []))).values(),
+]
 
 /** The problem of an example, at the cell of its row that was changed, if one was. */
 function atChangedCell(one: Problem, { rows }: Comparison): Problem {

@@ -12,9 +12,9 @@ export function overlaid(files: readonly SourceFile[], over: readonly SourceFile
   return [...all.values()].sort((a, b) => (a.path < b.path ? -1 : 1))
 }
 
-/** Problems of a compilation as `code path`, for short expectations. */
+/** The problems of a compilation that are shown, as `code path`, for short expectations. */
 export function problemsOf(files: readonly SourceFile[]): string[] {
-  return compile(files).problems.map(
-    problem => `${problem.code} ${problem.place.file}: ${problem.message}`,
-  )
+  return compile(files)
+    .problems.filter(problem => !problem.repeats)
+    .map(problem => `${problem.code} ${problem.place.file}: ${problem.message}`)
 }

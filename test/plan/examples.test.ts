@@ -19,12 +19,12 @@ it('lists old and new amounts, and writes them only with --write', async () => {
   repo.change('gateway.yaml', 'fee: 0.001', 'fee: 0.002')
   const before = routes()
   const found = await repo.run('check')
-  expect(found.out).toContain('`npm run examples -- --write` writes 2 amounts of examples')
+  expect(found.out).toContain('`npm run examples -- --write` writes 2 prices of examples')
   const { code, out } = await repo.run('examples')
   expect(out).toBe(
     `${repo.catalog}/${ROUTES}:17: usd 0.0115 -> 0.0125  +8.7 %\n` +
       `${repo.catalog}/${ROUTES}:18: usd 0.106 -> 0.107  +0.943 %\n\n` +
-      '2 amounts to change: `npm run examples -- --write` writes them\n',
+      '2 prices of examples to change: `npm run examples -- --write` writes them\n',
   )
   expect(code).toBe(1)
   expect(routes()).toBe(before)
@@ -34,6 +34,33 @@ it('lists old and new amounts, and writes them only with --write', async () => {
   expect((await repo.run('examples')).out).toBe(
     'all examples have the price that the formulas give\n',
   )
+})
+
+it('check, plan and this command count the same amounts, and say of what', async () => {
+  const price = 'price: model.rate * body.count * margin + fee'
+  const charge =
+    '{ let: { n: body.count }, usd: n * model.rate + fee, actual: { n: count(result.made) } }'
+  const used =
+    '{ model: small, count: 4, usd: 0.041, used: { result: { made: [1, 2] } }, actual: 0.021 }'
+  repo.write(
+    ROUTES,
+    routes()
+      .replace(price, `price: ${charge}\n  row_prices: { large: 0.051 }`)
+      .replace('- { model: small, usd: 0.0115 }', `- ${used}`)
+      .replace('    - { model: large, count: 2, usd: 0.106 }\n', ''),
+  )
+  repo.git('commit', '-qam', 'second')
+  expect((await repo.run('check')).code).toBe(0)
+  repo.change('gateway.yaml', 'fee: 0.001', 'fee: 0.002')
+  const amounts = '3 amounts (1 price of an example, 1 charge and 1 row price)'
+  const { out } = await repo.run('check')
+  expect(out).toContain(`; ${amounts} are wrong now`)
+  expect(out).toContain(`writes ${amounts}`)
+  expect(out).toContain('1 problem')
+  expect((await repo.run('plan')).out).toContain(`${amounts} are still the old`)
+  expect((await repo.run('examples')).out).toContain(`${amounts} to change`)
+  expect((await write()).out).toContain(`${amounts} written`)
+  expect((await repo.run('examples')).code).toBe(0)
 })
 
 it('keeps comments, blanks and line ends, and writes amounts of use, of a day and of rows', async () => {
