@@ -4,8 +4,9 @@
  */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { line } from '../../generator/js/flat.ts'
-import { compile } from '../../generator/compile.ts'
+import { compile, compileAll } from '../../generator/compile.ts'
 import type { CatalogIR } from '../../generator/ir.ts'
+import { planOf } from '../../generator/plan/plan.ts'
 import { real, problemsOf } from './overlay.ts'
 import { batches, followed, follow, recipes, titles } from './recipes.ts'
 
@@ -113,6 +114,16 @@ describe('recipes of catalog/README.md', () => {
     expect(row).toMatchObject({
       cells: { owner: 'vendorA', upstream: 'vendor_a.images', edit_images: 4 },
     })
+  })
+
+  it('changing a token price shows usual conversations in the plan, which the recipe runs', () => {
+    const { text, steps } = recipes().find(recipe => recipe.title === 'Change a token price')!
+    expect(text).toContain('Run `npm run plan`')
+    const [old, now] = [real(), follow(real(), steps[0]!)].map(
+      files => compileAll(files, { only: 'build' }).value!,
+    )
+    const shown = planOf(old!, now!).findings.flatMap(one => one.effects.map(({ what }) => what))
+    expect(shown).toContain('1k tokens in, 1k out')
   })
 
   it('changing a token price without its example is reported', () => {

@@ -14,6 +14,8 @@ export interface Step {
 /** A recipe with its changes, in order. */
 export interface Recipe {
   title: string
+  /** All that it says. */
+  text: string
   steps: Step[]
 }
 
@@ -26,6 +28,7 @@ export function recipes(): Recipe[] {
     .slice(1)
     .map(section => ({
       title: section.slice(0, section.indexOf('\n')),
+      text: section,
       steps: [...section.matchAll(/^```yaml (edit|append|file): (\S+)\n([^]*?)^```$/gm)].map(
         match => ({
           how: match[1] as Step['how'],
