@@ -31,6 +31,7 @@ import { withRules } from './row-rules.ts'
 import { tableOf } from './tables.ts'
 import { valuesRead } from './values.ts'
 import { versionsOf } from './versions.ts'
+import { atNamedRows } from '../resolve/named-rows.ts'
 import type { Def, Flat } from '../resolve/flat.ts'
 import type { CallIR, CatalogIR, GatewayIR, HookIR, RouteIR, TableIR } from '../ir.ts'
 import type { Checked, Names, Problem, SourceFile } from '../types.ts'
@@ -46,7 +47,7 @@ export function buildCatalog(
   checkGatewayNames(build)
   for (const def of build.calls.values()) checkCall(def, build)
   const settings = settingsOf(build)
-  const problems = (): Problem[] => [...build.problems, ...build.ofDates]
+  const problems = (): Problem[] => atNamedRows([...build.problems, ...build.ofDates], flat.tables)
   // Formulas over faulty definitions would only repeat their problems.
   if (isFaulty) return { value: undefined as never, problems: problems() }
   const { built, calls, eras } = soldOf(build, settings.envelopes)

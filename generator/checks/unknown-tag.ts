@@ -3,6 +3,8 @@ import { entriesOf, itemsOf, textOf, valueOf } from '../read/access.ts'
 import { nearest, suggestion } from '../problems/suggest.ts'
 import { fault, type Check } from './check.ts'
 
+const ADD = 'add it to `tags:` of gateway.yaml, with its description'
+
 /** Refuses tags that are not declared, if gateway.yaml declares tags. */
 export const unknownTag: Check = {
   code: 'unknown-tag',
@@ -18,9 +20,7 @@ export const unknownTag: Check = {
       return [
         fault('unknown-tag', tag.place, `there is no tag \`${name}\``, {
           hint:
-            near === undefined
-              ? `add it to \`tags:\` of gateway.yaml, with its description`
-              : suggestion(name, [...known.keys()])!,
+            near === undefined ? ADD : `${suggestion(name, [...known.keys()])!}; if not, ${ADD}`,
           ...(near === undefined
             ? {}
             : { also: [{ place: known.get(near)!, label: `\`${near}\` is defined` }] }),

@@ -6,7 +6,7 @@ import { global, negative as negated, number } from '../js/tree.ts'
 import { big, called, joined, piece, type Piece } from './code.ts'
 import { decimalOf, gcd, lcm } from './decimal.ts'
 import { fail } from './fail.ts'
-import { isNumeric, showType } from './types.ts'
+import { isNumeric, showType, type TypeOf } from './types.ts'
 import { present, sourceOf, type Env, type Exact, type Unit, type Value } from './value.ts'
 import type { ExprOf, Span } from './expr.ts'
 import type { Type } from '../types.ts'
@@ -122,7 +122,9 @@ export function calculable(env: Env, value: Value, span: Span, instead?: string)
         ? 'JSON may have any type and cannot be used in calculations; declare its type in a schema'
         : type.kind === 'boolean'
           ? instead
-          : undefined
+          : type.kind === 'table'
+            ? lookUpHint(env, type, sourceOf(env, span))
+            : undefined
   return fail(span, {
     code: 'type-mismatch',
     message:
@@ -130,6 +132,21 @@ export function calculable(env: Env, value: Value, span: Span, instead?: string)
       `${showType(type)}`,
     hint,
   })
+}
+
+/** The hint for a table in place of one of its entries, with a text that is one of its keys. */
+function lookUpHint(env: Env, { keys }: TypeOf<'table'>, table: string): string {
+  const isKey = (type: Type): boolean =>
+    type.kind === 'string' &&
+    (type.choices ?? type.within?.values ?? []).some(one => keys?.includes(one))
+  const fields = Object.entries(env.names).flatMap(([name, { type }]) => [
+    { name, type },
+    ...(type.kind === 'record'
+      ? Object.entries(type.fields).map(([key, field]) => ({ name: `${name}.${key}`, ...field }))
+      : []),
+  ])
+  const key = fields.find(one => isKey(one.type))?.name ?? JSON.stringify(keys?.[0] ?? 'KEY')
+  return `look up one of its entries, e.g. \`${table}[${key}]\``
 }
 
 /** The common unit of a sum, comparison or choice; reports a mix of dollars and counts. */

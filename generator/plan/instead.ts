@@ -4,7 +4,7 @@
  */
 import { shownInstant } from '../../runtime/lib/instant.ts'
 import { editDistance } from '../problems/suggest.ts'
-import { movedTo, renamedTo, type SoldRoute, type TwoTables } from './renamed.ts'
+import { movedTo, renamedTo, type SoldRoute, type SoldRow, type TwoTables } from './renamed.ts'
 
 /** The suggested time between a retirement and its end, in ms. */
 const NOTICE = 30 * 86_400_000
@@ -38,9 +38,11 @@ export function insteadOfRoute(name: string, routes: TwoLists, today?: number): 
  * there is one, otherwise its retirement.
  */
 export function insteadOfRow(id: string, tables: TwoTables, today?: number): string {
-  const names = tables.now.rows.map(row => row.name)
   const renamed = renamedTo(id, tables)
-  if (renamed === undefined) return insteadOf(`the row ${id}`, nearestOf(id, names), today)
+  if (renamed === undefined)
+    return insteadOf(`the row ${id}`, successorOf(id, tables)?.name ?? UNNAMED, today)
+  if (renamed.name.toLowerCase() === id.toLowerCase())
+    return `${renamed.name} differs from ${id} only in its capitals: write ${id} again`
   const edit = aliasEdit(id, { name: `the row ${renamed.name}`, others: renamed.others })
   const otherwise = insteadOf('it', renamed.name, today)
   return `if ${id} was renamed to ${renamed.name}, ${edit}; otherwise ${otherwise}`
@@ -57,7 +59,19 @@ const aliasEdit = (name: string, to: { name: string; others: readonly string[] }
  * decides.
  */
 const nearestOf = (name: string, sold: readonly string[]): string =>
-  sold.toSorted((a, b) => editDistance(name, a) - editDistance(name, b))[0] ?? 'SUCCESSOR'
+  sold.toSorted((a, b) => editDistance(name, a) - editDistance(name, b))[0] ?? UNNAMED
+
+const UNNAMED = 'SUCCESSOR'
+
+/** The row that has the content of a deleted one, or the most similar name. */
+export function successorOf(id: string, tables: TwoTables): SoldRow | undefined {
+  const { rows } = tables.now
+  const near = nearestOf(
+    id,
+    rows.map(row => row.name),
+  )
+  return renamedTo(id, tables) ?? rows.find(row => row.name === near)
+}
 
 function retiredText(use: string, today?: number): string {
   const day = today === undefined ? undefined : today - (today % DAY) + NOTICE

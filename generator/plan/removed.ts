@@ -9,7 +9,7 @@ import type { Flat } from '../resolve/flat.ts'
 import type { AcceptedIR, CatalogIR, RetiredIR, RouteIR } from '../ir.ts'
 import type { Place, Problem, SourceFile } from '../types.ts'
 import { entryText } from './accept.ts'
-import { insteadOfRoute, insteadOfRow } from './instead.ts'
+import { insteadOfRoute, insteadOfRow, successorOf } from './instead.ts'
 import { soldRow, type SoldRoute, type SoldRow } from './renamed.ts'
 import { endpointOf } from './types.ts'
 
@@ -73,8 +73,9 @@ export function written(
   const rows = tables.map(({ name, place, rows }) => ({
     name,
     place,
-    rows: rows.map(({ id, aliases, cells, retired }): NamedRow => ({
+    rows: rows.map(({ id, aliases, cells, retired, place }): NamedRow => ({
       name: id,
+      place,
       others: aliases.map(one => one.text),
       cells: new Map([...cells].map(([column, { value }]) => [column, value.place])),
       isRetired: retired !== undefined,
@@ -111,12 +112,13 @@ export function removals(old: CatalogIR, now: Names, today: number): Problem[] {
   const rows = old.tables.flatMap(({ name, rows }) => {
     const known = now.known.rows.get(name)
     const was = { rows, files: old.sources }
-    const place = now.places.get(name) ?? now.place
+    const head = now.places.get(name) ?? now.place
     return rows
       .filter(row => !known?.has(row.id) && !isOver(row))
       .map(({ id }) => {
         const is = { rows: now.rows.get(name) ?? [], files: now.files }
         const instead = insteadOfRow(id, { old: was, now: is }, today)
+        const place = successorOf(id, { old: was, now: is })?.place ?? head
         return { id: 'model-removed' as const, subject: id, what: `the row ${id}`, instead, place }
       })
   })

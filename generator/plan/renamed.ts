@@ -7,6 +7,7 @@ export interface SoldRow {
   name: string
   others: readonly string[]
   cells: ReadonlyMap<string, Place>
+  place: Place
 }
 
 /** A route that is sold: its method and path, its other paths, and what it does. */
@@ -35,8 +36,9 @@ export function movedTo(
 }
 
 /** A row with its names and the places of its cells. */
-export const soldRow = ({ id, aliases, places }: RowIR): SoldRow => ({
+export const soldRow = ({ id, aliases, places, place }: RowIR): SoldRow => ({
   name: id,
+  place,
   others: aliases,
   cells: new Map(Object.entries(places)),
 })

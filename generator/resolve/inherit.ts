@@ -58,7 +58,8 @@ function unknown(
   )
 }
 
-const RETIRED =
+/** The advice for an unknown name of a row, which may have been deleted. */
+export const RETIRED =
   'if you deleted the row, restore it with `retired: { use: SUCCESSOR }`; if its retirement is over, ' +
   'remove its name here too'
 

@@ -6,6 +6,7 @@ import { byName, definitions, type ShapedFile } from './definitions.ts'
 import type { Def, Flat } from './flat.ts'
 import { inheritor } from './inherit.ts'
 import { merge } from './merge.ts'
+import { atNamedRows } from './named-rows.ts'
 import { flatRoutes } from './routes.ts'
 import { flatTables } from './tables.ts'
 
@@ -48,7 +49,7 @@ export function resolve(files: readonly ShapedFile[]): Checked<Flat> {
     routes: flatRoutes(files, fill, problems),
     ...(accepted ? { accepted: accepted.raw } : {}),
   }
-  return { value, problems }
+  return { value, problems: atNamedRows(problems, value.tables) }
 }
 
 /** Merges envelopes: each outcome is taken or replaced as a whole. */

@@ -11,6 +11,7 @@ import {
   valueOf,
   type RawMap,
 } from '../read/access.ts'
+import { GATE_KEYS } from '../language/gates.ts'
 import type { Problem, Raw, RawEntry } from '../types.ts'
 import type { ShapedFile } from './definitions.ts'
 import type { Endpoint, FlatRoute } from './flat.ts'
@@ -149,11 +150,11 @@ function withGates(keys: RawMap, problems: Problem[]): RawMap {
   const gates = valueOf(keys, 'gates')
   if (gates?.kind !== 'map') return keys
   for (const gate of gates.entries)
-    for (const key of ['rule', 'error']) {
+    for (const key of ['rule', 'error'] as const) {
       if (entryOf(gate.value, key)) continue
       problems.push(
         problem('missing-key', gate.keyPlace, `the gate \`${gate.key}\` has no \`${key}\``, {
-          hint: 'write it, or take the gate from a template',
+          hint: `write it, e.g. \`${GATE_KEYS[key].example}\`, or take the gate from a template`,
         }),
       )
     }

@@ -109,12 +109,18 @@ function visitMap(raw: Extract<Raw, { kind: 'map' }>, schema: Schema, at: At): v
     add(at, raw, {
       code: 'missing-key',
       message: `${quoted(at.name)} lacks \`${name}\``,
-      hint: known[name]?.description,
+      hint: wanted(known[name]),
     })
   }
   if (raw.entries.length < (schema.minProperties ?? 0))
     add(at, raw, { code: 'bad-value', message: `${quoted(at.name)} must not be empty` })
 }
+
+/** What a key holds, and how it looks where it has a form. */
+const wanted = ({ description, patternErrorMessage }: Schema = {}): string | undefined =>
+  description && patternErrorMessage?.includes('e.g.')
+    ? `${description}: ${patternErrorMessage}`
+    : description
 
 /** Reports an unknown key, and returns the one that was probably meant. */
 function unknownKey(

@@ -90,6 +90,18 @@ it('a deleted row is reported also where a list still names it and nothing can b
   expect(code).toBe(1)
 })
 
+it('a deleted row is reported at the most similar one, and a row in other capitals as such', async () => {
+  repo.change(MODELS, '  large: { rate: 0.05, most: 5 }\n', '')
+  expect((await repo.run('check')).out).toMatch(
+    /things\.models\.yaml:5:3: error\[removed\]: the row large is deleted/,
+  )
+  repo.git('checkout', '-q', '.')
+  repo.change(MODELS, '  large:', '  Large:')
+  const { out } = await repo.run('check')
+  expect(out).toMatch(/things\.models\.yaml:6:3: error\[removed\]: the row large is deleted/)
+  expect(out).toContain('Large differs from large only in its capitals: write large again')
+})
+
 it('the deleted last row of a family is reported, beside the family', async () => {
   repo.change(MODELS, 'rows:\n', 'families:\n  tiny: { rate: 0.01 }\nrows:\n')
   repo.change(MODELS, '  small: { rate: 0.01 }\n', '  small: { like: tiny }\n')
