@@ -6,6 +6,7 @@ import type { Payment, Requirements } from './payments/payment.ts'
 import type { PaymentRecord } from './payments/record.ts'
 import type { RateKey } from './http/client-address.ts'
 import type { Bounds } from './limits/budget.ts'
+import type { Resent } from './limits/resent-replies.ts'
 import type { ReplyHolder } from './upstream/types.ts'
 import type { FreePlaces } from './limits/free-quota.ts'
 import type { Standing } from './limits/terms.ts'
@@ -155,6 +156,8 @@ export interface Call extends CallProgress {
   spent?: Bounds & { keys: readonly RateKey[] }
   /** Whether the caller's connection is still open. */
   listening(): boolean
+  /** Closes the caller's connection at once; its reply may be incomplete. */
+  hangUp(): void
   /**
    * Resolves to whether the caller received the whole reply; see `http/delivery.ts`. It must be
    * called before the reply is sent.
@@ -175,8 +178,8 @@ export interface Call extends CallProgress {
    * reply is redelivered.
    */
   inFlightKey?: string
-  /** The memory reserved for its large stored reply, in bytes, in the budget of a wallet. */
-  resent?: { payer: string; bytes: number }
+  /** The memory of its large stored reply, which is sent again. */
+  resent?: Resent
   /** The call's places in its caller's free quota; see `limits/free-quota.ts`. */
   freePlaces?: FreePlaces
   /** Keeps the room of large upstream replies until the reply is made. */

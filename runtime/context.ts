@@ -14,6 +14,7 @@ import type { PaymentScheme } from './payments/scheme.ts'
 import type { Schemes } from './payments/kind.ts'
 import type { Bar } from './limits/barred.ts'
 import type { Bounds, Budget } from './limits/budget.ts'
+import type { ResentReplies } from './limits/resent-replies.ts'
 import type { StoredReplyBounds } from './limits/stored-replies.ts'
 import type { FetchedCopies } from './fetched/copies.ts'
 import type { OwnedRecords } from './owned/types.ts'
@@ -178,8 +179,8 @@ export interface GatewayContext extends Dependencies {
   inFlight: Map<string, InFlightCall>
   /** Memory budget for the copies of running streams, by claim key. */
   copies: MemoryBudget
-  /** Memory budget for large stored replies that are sent again, by wallet. */
-  resent: MemoryBudget
+  /** The large stored replies that this process sends again now. */
+  resent: ResentReplies
   /** Wallets that abandoned work too often, and until when they are penalised, Unix ms. */
   penalised: GenerationCache<number>
   /** Wallets whose calls are refused before their work, and until when. */

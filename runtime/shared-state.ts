@@ -13,7 +13,7 @@ import { createReadiness, type Readiness } from './readiness.ts'
 import { generationCache } from './lib/cache.ts'
 import type { Editions } from './lib/editions.ts'
 import { takeTurnsBy } from './lib/turns.ts'
-import { createResentBudget } from './limits/sent-again.ts'
+import { ResentReplies } from './limits/resent-replies.ts'
 import { createRejections } from './sales/rejections.ts'
 
 /** Most wallets that are remembered for abandoning work. */
@@ -60,7 +60,7 @@ export function createSharedState(
     heads: createHeads(clock),
     inFlight: new Map(),
     copies: createCopyBudget(),
-    resent: createResentBudget(parts.settings.resentReplies),
+    resent: new ResentReplies(clock, parts.settings.resentReplies),
     noteRejection: createRejections({
       ...parts,
       counted: isWritten => parts.observe.rejection(isWritten),

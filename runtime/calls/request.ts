@@ -110,6 +110,7 @@ export function makeCall(
     contentEncoding: headers['content-encoding'],
     bytes: Buffer.isBuffer(request.body) && request.body.length > 0 ? request.body : undefined,
     listening: () => caller.listening(),
+    hangUp: () => caller.hangUp(),
     delivery: () => caller.delivery(),
     onLeave: listener => caller.onLeave(listener),
     ...(caller.asksPrice ? { asksPrice: true } : {}),
@@ -138,6 +139,7 @@ function callerOf(
     isUnnamed: clientReader.isUnnamed(raw),
     facts: { origin: clientReader.origin(raw) },
     listening: () => !socket.destroyed,
+    hangUp: () => void socket.destroy(),
     delivery: () => deliveryOf(out, context),
     onLeave(listener) {
       if (socket.destroyed) return listener()

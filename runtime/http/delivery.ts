@@ -36,9 +36,13 @@ export function deliveryOf(
   if (socket.destroyed) return Promise.resolve(false)
   return new Promise(resolve => {
     let forget = (): void => undefined
+    let isSent = false
     const arrived = (): void => end(true)
-    const closed = (hadError: boolean): void => end(out.writableFinished && !hadError)
+    const closed = (hadError: boolean): void => end(isSent && !hadError)
     const sent = (): void => {
+      // Node also says so of a connection that we close: what was not sent is thrown away then.
+      if (socket.destroyed) return
+      isSent = true
       inDoubt.get(socket)?.()
       inDoubt.set(socket, arrived)
       const cancel = context.clock.after(STANDS, arrived)

@@ -17,6 +17,7 @@ export type Outer = Pick<
   | 'ids'
   | 'facts'
   | 'listening'
+  | 'hangUp'
   | 'delivery'
   | 'onLeave'
   | 'asksPrice'

@@ -82,6 +82,24 @@ it('a reply that is longer than the bound of a wallet is sent again while it has
   await until(async () => (await again(header)) === 'whole')
 })
 
+it('a transfer that takes a minute gives way to one that waits, and stays stored', async () => {
+  const [first, second] = [await leave('ann'), await leave('ann')]
+  let isCut = false
+  at.gateway.app.server.once('connection', socket =>
+    socket.once('close', () => {
+      isCut = true
+    }),
+  )
+  await stall(first)
+  await world.clock.skip(59_000)
+  expect(await again(second)).toMatch(/^503 Several/)
+  await world.clock.skip(1_000)
+  expect(await again(second)).toBe('whole')
+  await until(() => isCut)
+  await until(async () => (await again(first)) === 'whole')
+  expect(world.cash.bank.earned()).toBe(4_000n)
+})
+
 it('small replies do not count', async () => {
   world.vendor.reply = () => gives({ found: 1 }, LONGER)
   const slow = await stall(await leave('ann'))

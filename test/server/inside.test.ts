@@ -29,6 +29,7 @@ const outer = (ip = '203.0.113.9'): Outer => ({
   ids: { request: 'the-outer-one' },
   facts: { origin: 'https://shop.example' } as Outer['facts'],
   listening: () => isThere,
+  hangUp: () => undefined,
   delivery: async () => isThere,
   onLeave: listener => {
     const before = leave

@@ -2,7 +2,7 @@
 import type { Call, Reply } from '../../call.ts'
 import { endInFlight } from './in-flight.ts'
 import { endFreePlace } from '../../limits/free-quota.ts'
-import { leaveResent } from '../../limits/sent-again.ts'
+import { leaveResent } from '../../limits/resent-replies.ts'
 import { releaseReply } from '../../limits/stored-replies.ts'
 import { leavePlace } from '../../limits/uncharged.ts'
 import { recordLeft } from './redeliver.ts'

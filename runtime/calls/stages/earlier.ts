@@ -5,7 +5,7 @@
 import type { Call, Reply } from '../../call.ts'
 import { WAIT } from '../../replies/settlement.ts'
 import { endInFlight, noteInFlight } from './in-flight.ts'
-import { takeResent } from '../../limits/sent-again.ts'
+import { takeResent } from '../../limits/resent-replies.ts'
 import type { PaymentRecord } from '../../payments/record.ts'
 import { awaitEnd, type IsDone } from './await-end.ts'
 import { namesPurchase } from './purchase-name.ts'

@@ -75,6 +75,7 @@ function outerOf(call: Call): Outer {
     ids,
     facts,
     listening: () => call.listening(),
+    hangUp: () => call.hangUp(),
     delivery: () => (delivered ??= call.delivery()),
     onLeave: leave => (call.listening() ? void listeners.add(leave) : leave()),
   }
