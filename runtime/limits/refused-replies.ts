@@ -3,7 +3,7 @@
  * wallet while their calls are answered pay nothing for these replies, which may take megabytes.
  */
 import type { Call } from '../call.ts'
-import { releaseReply } from './stored-replies.ts'
+import { holdFor, releaseReply } from './stored-replies.ts'
 import type { Settlement } from '../payments/settlement.ts'
 import type { StoredReply } from '../payments/record.ts'
 
@@ -12,6 +12,8 @@ const MOST = 16 * 2 ** 20
 /** Longest time for which such a reply is stored, ms; clients sign for minutes. */
 const LONGEST = 3_600_000
 const SECOND = 1000
+/** How long after its payment lapsed such a reply is dropped at the latest, ms. */
+const SWEPT = 600_000
 const POOL = 'replies of refused payments'
 
 /**
@@ -38,10 +40,13 @@ export async function dropRefused(
 }
 
 /** Whether the reply of a payment that may still land stays stored until the payment lapses. */
-async function mayStay({ context, payment }: Call, reply: StoredReply): Promise<boolean> {
+async function mayStay(call: Call, reply: StoredReply): Promise<boolean> {
+  const { context, payment } = call
   if (payment === undefined) return true
   const { key, validBefore } = payment.authorization
   const ttlMs = Math.max(1, Number(validBefore) * SECOND - context.clock.now())
   const part = { key, amount: reply.body.length, most: MOST, ttlMs }
-  return ttlMs <= LONGEST && context.store.hold(POOL, part)
+  if (ttlMs > LONGEST || !(await context.store.hold(POOL, part))) return false
+  await holdFor(call, { ...call.charge.record!, kept: reply }, ttlMs + SWEPT)
+  return true
 }

@@ -4,11 +4,13 @@
  */
 import type { Call } from '../call.ts'
 import type { Bounds } from '../http/memory-budget.ts'
-import { isLarge, type PaymentRecord } from '../payments/record.ts'
+import type { PaymentRecord } from '../payments/record.ts'
 import type { Clock } from '../seams.ts'
 
-/** The most characters of such replies at a time: of a wallet, and of all. */
+/** The most bytes of such replies at a time, as they are read: of a wallet, and of all. */
 const BOUNDS: Bounds = { all: 96 * 2 ** 20, each: 32 * 2 ** 20 }
+/** Replies of fewer bytes do not count. */
+const SMALL = 2 ** 20
 /** How long a reply may take, in ms, while others wait for its memory. */
 const PATIENCE = 60_000
 
@@ -32,7 +34,7 @@ export class ResentReplies {
   }
 
   /**
-   * Takes memory for a reply of `size` characters; a longer one than a wallet may have counts as
+   * Takes memory for a reply of `size` bytes; a longer one than a wallet may have counts as
    * that. If there is none, ends the oldest transfers that took too long. Returns undefined if none
    * did.
    */
@@ -76,13 +78,14 @@ export class ResentReplies {
  * none; the reply stays stored.
  */
 export function takeResent(call: Call, { payer, kept }: PaymentRecord): boolean {
-  if (!isLarge(kept) || call.resent !== undefined) return true
-  const size = kept!.body.length
+  const size = kept?.bytes ?? kept?.body.length ?? 0
+  if (size <= SMALL || call.resent !== undefined) return true
   call.resent = call.context.resent.take({ payer, size, hangUp: () => call.hangUp() })
   return call.resent !== undefined
 }
 
 /** Gives the memory of a call's stored reply back. */
-export function leaveResent({ context, resent }: Call): void {
-  if (resent !== undefined) context.resent.give(resent)
+export function leaveResent(call: Call): void {
+  if (call.resent !== undefined) call.context.resent.give(call.resent)
+  call.resent = undefined
 }

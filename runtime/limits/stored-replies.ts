@@ -47,6 +47,35 @@ export async function reserveReply(call: Call, reply: StoredReply): Promise<Repl
 }
 
 /**
+ * Keeps the room of a stored reply for `ttlMs` from now, in place of the time for which it was
+ * reserved. It is stored in any case, so it may be more than fits.
+ */
+export async function holdFor(
+  { context: { store } }: Call,
+  { key, payer, kept }: PaymentRecord,
+  ttlMs: number,
+): Promise<void> {
+  if (!isLarge(kept)) return
+  const part = { key, amount: kept!.body.length, most: Number.MAX_SAFE_INTEGER, ttlMs }
+  for (const pool of [ofWallet(payer), ALL]) {
+    await store.unhold(pool, key)
+    await store.hold(pool, part)
+  }
+}
+
+/**
+ * Keeps the room of a paid reply whose delivery broke until it is dropped: a payment that was
+ * refused and landed later has it for a shorter time. Never rejects.
+ */
+export async function holdUncollected(call: Call, record: PaymentRecord): Promise<void> {
+  const { clock, observe } = call.context
+  const left = Math.max(0, largeUntil(record) - clock.now())
+  await holdFor(call, record, left + LONGER).catch(error =>
+    observe.log.warn({ err: error }, 'the room of an uncollected reply could not be reserved'),
+  )
+}
+
+/**
  * Releases the room of a reply that was delivered or is not stored any more. Tries for a minute if
  * the store cannot be reached. Never rejects.
  */

@@ -20,6 +20,8 @@ export interface StoredReply {
   headers: Record<string, string>
   body: string
   packed?: true
+  /** How many bytes a packed body has when it is read. */
+  bytes?: number
   /** Set if the reply is served even if its payment fails: we bear the cost. */
   absorbed?: true
 }

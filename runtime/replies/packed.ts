@@ -13,10 +13,12 @@ const unpack = promisify<InputType, Buffer>(gunzip)
 const LEAST = 64 * 1024
 
 /** Returns a body as it is stored: packed if that makes it smaller. */
-export async function packed(bytes: Buffer): Promise<Pick<StoredReply, 'body' | 'packed'>> {
+export async function packed(
+  bytes: Buffer,
+): Promise<Pick<StoredReply, 'body' | 'packed' | 'bytes'>> {
   const small = bytes.length < LEAST ? bytes : await pack(bytes, { level: 1 })
   return small.length < bytes.length
-    ? { body: small.toString('base64'), packed: true }
+    ? { body: small.toString('base64'), packed: true, bytes: bytes.length }
     : { body: bytes.toString('base64') }
 }
 

@@ -8,7 +8,8 @@ import { refuse } from './answer.ts'
 export const WAIT = {
   chain: 'The payment was sent to the chain and is not confirmed yet.',
   work: 'An earlier request with this payment is still being answered.',
-  large: 'Several large replies are being sent again now; the reply of this payment stays stored.',
+  large:
+    'Several large replies are being sent again now; the reply that was paid for stays stored.',
   failed: 'The earlier request with this payment failed, and nothing was charged.',
 } as const
 

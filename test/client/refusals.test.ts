@@ -90,12 +90,12 @@ describe('a lost connection', () => {
     expect(message).toBe(`No whole reply came from http://gateway.example/: fetch failed (${said})`)
   })
 
-  it('says what was thrown, if that is no error', async () => {
+  it.each(['closed', undefined, null])('says %s was thrown, if that is no error', async thrown => {
     const breaks = (): Response => {
-      throw 'closed'
+      throw thrown
     }
     const { message } = await end(clientOf([breaks]).client.free({}))
-    expect(message).toBe('No whole reply came from http://gateway.example/: closed')
+    expect(message).toBe(`No whole reply came from http://gateway.example/: ${thrown}`)
   })
 
   it('of a GET is repeated', async () => {

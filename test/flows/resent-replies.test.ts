@@ -1,7 +1,8 @@
 /** Large stored replies that are sent again take memory until their callers have them. */
 import { randomBytes } from 'node:crypto'
 import { request, type ClientRequest } from 'node:http'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Requirements } from '../../runtime/payments/payment.ts'
 import {
   cashWorld,
   gives,
@@ -10,16 +11,22 @@ import {
   type CashGateway,
   type World,
 } from '../helpers/cash-gateway.ts'
+import { cashCatalog, routes } from '../helpers/cash-catalog.ts'
 
 /** About six million characters as it is stored: no socket buffers it. */
 const LARGE = { text: randomBytes(4_500_000).toString('base64') }
+/** Two of them may be left by a wallet. */
+const STORED = { each: 13_000_000, all: 100_000_000 }
 const BOUNDS = { each: 10_000_000, all: 18_000_000 }
 
 let world: World
 let at: CashGateway
 beforeEach(async () => {
-  world = cashWorld()
-  at = await startCashGateway(world, { settings: { resentReplies: BOUNDS } })
+  const kept = { ...routes.tree!, id: 'post_kept', path: '/kept', redeliver: 300_000 }
+  world = cashWorld(cashCatalog([routes.tree!, kept]))
+  at = await startCashGateway(world, {
+    settings: { resentReplies: BOUNDS, storedReplies: STORED },
+  })
   world.vendor.reply = () => gives({ found: 1 }, LARGE)
 })
 afterEach(() => at.stop())
@@ -34,8 +41,8 @@ async function leave(name: string): Promise<string> {
 }
 
 /** Asks for a reply again, and reads nothing of it after its head. */
-function stall(header: string): Promise<ClientRequest> {
-  const asking = request(`${at.url}/tree`, {
+function stall(header: string, path = '/tree'): Promise<ClientRequest> {
+  const asking = request(at.url + path, {
     method: 'POST',
     agent: false,
     headers: { 'content-type': 'application/json', 'payment-signature': header },
@@ -49,8 +56,8 @@ function stall(header: string): Promise<ClientRequest> {
   )
 }
 
-const again = async (header: string): Promise<string> => {
-  const { status, body } = await at.post('/tree', {}, header)
+const again = async (header: string, path = '/tree'): Promise<string> => {
+  const { status, body } = await at.post(path, {}, header)
   return status === 200 ? 'whole' : `${status} ${body.details}`
 }
 
@@ -82,6 +89,34 @@ it('a reply that is longer than the bound of a wallet is sent again while it has
   await until(async () => (await again(header)) === 'whole')
 })
 
+it('a reply counts as it is read, however well it packs', async () => {
+  world.vendor.reply = () => gives({ found: 1 }, { text: 'x'.repeat(6_000_000) })
+  const [first, second] = [await leave('ann'), await leave('ann')]
+  const slow = await stall(first)
+  expect(await again(second)).toMatch(/^503 Several/)
+  slow.destroy()
+  await until(async () => (await again(second)) === 'whole')
+})
+
+it('a wallet that is asked to come again keeps its right to the reply that it paid for', async () => {
+  const pay = async (): Promise<string> =>
+    world.cash.wallet('ann').sign(await at.quote('/kept', {}))
+  const buy = async (): Promise<string> => again(await pay(), '/kept')
+  const broken = await stall(await pay(), '/kept')
+  broken.destroy()
+  await until(() => at.facts.length === 2)
+  const others = [await leave('bob'), await leave('cat')]
+  // Its right would end after five minutes.
+  await world.clock.skip(290_000)
+  const slow = [await stall(others[0]!), await stall(others[1]!)]
+  expect(await buy()).toMatch(/^503 Several/)
+  slow[0]!.destroy()
+  await world.clock.skip(20_000)
+  const earned = world.cash.bank.earned()
+  await until(async () => (await buy()) === 'whole')
+  expect([world.cash.bank.earned(), world.vendor.asked.length]).toEqual([earned, 3])
+})
+
 it('a transfer that takes a minute gives way to one that waits, and stays stored', async () => {
   const [first, second] = [await leave('ann'), await leave('ann')]
   let isCut = false
@@ -98,6 +133,37 @@ it('a transfer that takes a minute gives way to one that waits, and stays stored
   await until(() => isCut)
   await until(async () => (await again(first)) === 'whole')
   expect(world.cash.bank.earned()).toBe(4_000n)
+})
+
+/** Somebody sends an authorization to the chain. */
+async function lands(header: string): Promise<void> {
+  const { decode, backend } = world.cash.paymentScheme
+  const decoded = decode(header)
+  if (!decoded.ok) throw new Error('not a payment')
+  const { accepted } = decoded.payment.payload as { accepted: Requirements }
+  await backend.settle(decoded.payment, accepted, async () => undefined)
+}
+
+it('a refused payment that lands later takes room, if its reply is not collected', async () => {
+  const { backend } = world.cash.paymentScheme
+  const { settle } = backend
+  const pay = async (): Promise<string> =>
+    world.cash.wallet('ann').sign(await at.quote('/tree', {}))
+  backend.settle = async () => ({ state: 'failed', reason: 'refused', mayLand: true })
+  const headers = [await pay(), await pay()]
+  for (const header of headers) expect(await again(header)).toMatch(/^402/)
+  backend.settle = settle
+  for (const header of headers) {
+    await lands(header)
+    const broken = await stall(header)
+    const delivered = vi.spyOn(at.ledger, 'delivered')
+    broken.destroy()
+    await until(() => delivered.mock.calls.length === 1)
+    delivered.mockRestore()
+  }
+  // The room of refused payments would end ten minutes after they lapse.
+  await world.clock.skip(16 * 60_000)
+  expect(await again(await pay())).toMatch(/^429/)
 })
 
 it('small replies do not count', async () => {

@@ -116,6 +116,9 @@ it('a refused payment that may still land keeps the room of its stored reply', a
     expect((await at.post('/tree', {}, await pay('ann'))).status).toBe(402)
   undo()
   expect((await at.post('/tree', {}, await pay('ann'))).status).toBe(429)
+  // Their payments lapse after five minutes, and nobody paid for them.
+  await world.clock.skip(16 * 60_000)
+  expect((await at.post('/tree', {}, await pay('ann'))).status).toBe(200)
 })
 
 it('a refused payment whose reply is dropped leaves its room', async () => {

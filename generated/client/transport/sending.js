@@ -27,7 +27,7 @@ export async function attempt(
 
 /** What is said of a request without a complete reply: where it went, and what went wrong. */
 export function lostMessage({ settings }, error) {
-  const { message = String(error), cause } = error
+  const { message = String(error), cause } = (error ?? {})
   const { message: why, code } = (cause ?? {})
   const reason = why || code
   const shown = reason === undefined ? message : `${message} (${reason})`

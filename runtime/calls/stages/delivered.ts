@@ -3,7 +3,7 @@ import type { Call, Reply } from '../../call.ts'
 import { endInFlight } from './in-flight.ts'
 import { endFreePlace } from '../../limits/free-quota.ts'
 import { leaveResent } from '../../limits/resent-replies.ts'
-import { releaseReply } from '../../limits/stored-replies.ts'
+import { holdUncollected, releaseReply } from '../../limits/stored-replies.ts'
 import { leavePlace } from '../../limits/uncharged.ts'
 import { recordLeft } from './redeliver.ts'
 
@@ -76,7 +76,7 @@ export async function followDelivery(call: Call, reply: Reply): Promise<void> {
   const isDelivered = await delivery
   const record = (reply.record ?? charge.record)!
   if (isDelivered) void releaseReply(call, record)
-  else await recordLeft(call)
+  else await Promise.all([recordLeft(call), holdUncollected(call, record)])
   await context.ledger
     .delivered(record, isDelivered)
     .catch(error => context.observe.log.warn({ err: error }, 'a delivery could not be recorded'))

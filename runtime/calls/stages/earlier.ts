@@ -5,7 +5,7 @@
 import type { Call, Reply } from '../../call.ts'
 import { WAIT } from '../../replies/settlement.ts'
 import { endInFlight, noteInFlight } from './in-flight.ts'
-import { takeResent } from '../../limits/resent-replies.ts'
+import { leaveResent, takeResent } from '../../limits/resent-replies.ts'
 import type { PaymentRecord } from '../../payments/record.ts'
 import { awaitEnd, type IsDone } from './await-end.ts'
 import { namesPurchase } from './purchase-name.ts'
@@ -70,11 +70,16 @@ async function redeliver(call: Call, found: PaymentRecord, look: Look): Promise<
   noteInFlight(call, found.key)
   // Read again, because another repeat may have got the reply since it was found.
   const record = (await ledger.get(found.key)) ?? found
+  if (!takeResent(call, record)) {
+    endInFlight(call)
+    return { state: 'pending', why: WAIT.large }
+  }
   const isOpen =
     record.identified === true ? await isForCaller(call, record) : record.delivered !== true
   const reply = isOpen ? await read(call, record) : undefined
   if (reply !== undefined) return { state: 'ready', reply }
   endInFlight(call)
+  leaveResent(call)
   return { state: 'over', record }
 }
 

@@ -4,7 +4,8 @@
  * paid for without paying again, from any process, for as long as the route's `redeliver` allows.
  */
 import type { Call, Reply } from '../../call.ts'
-import { settlementPending } from '../../replies/settlement.ts'
+import { settlementPending, WAIT } from '../../replies/settlement.ts'
+import type { Stored } from '../../store/store.ts'
 import { fingerprint } from './claim-facts.ts'
 import type { PaymentRecord } from '../../payments/record.ts'
 import { isCut } from '../../replies/stream-copy.ts'
@@ -75,7 +76,10 @@ export async function undeliveredReply(call: Call): Promise<Reply | undefined> {
     return undefined
   const record = await context.ledger.get(left.doc.key)
   const earlier = record && (await earlierOf(call, record, { read: completeReply }))
-  if (earlier?.state === 'pending') return settlementPending(call, earlier.why)
+  if (earlier?.state === 'pending') {
+    if (earlier.why === WAIT.large) await keepLeft(call, left)
+    return settlementPending(call, earlier.why)
+  }
   // If this caller has left too, the entry must stay for its next request.
   if (earlier?.state === 'ready' && !call.listening()) return settlementPending(call)
   const isFirst = await context.store.commit([
@@ -85,6 +89,14 @@ export async function undeliveredReply(call: Call): Promise<Reply | undefined> {
   // Of simultaneous requests, only one gets the reply.
   if (!isFirst) return settlementPending(call)
   return { ...earlier.reply, headers: { ...earlier.reply.headers, ...MARK } }
+}
+
+/** Keeps the entry for as long again: it is we who make the caller wait. */
+async function keepLeft(call: Call, { doc, version }: Stored<Left>): Promise<void> {
+  const { context, compiled } = call
+  const until = context.clock.now() + compiled.route.redeliver!
+  const at = { in: 'gateway.left' as const, key: leftKey(call), expires: until }
+  await context.store.commit([{ do: 'replace', ...at, version, doc: { ...doc, until } }])
 }
 
 /**

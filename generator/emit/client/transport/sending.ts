@@ -58,7 +58,7 @@ export async function attempt<T>(
 
 /** What is said of a request without a complete reply: where it went, and what went wrong. */
 export function lostMessage({ settings }: Context, error: unknown): string {
-  const { message = String(error), cause } = error as Partial<Error>
+  const { message = String(error), cause } = (error ?? {}) as Partial<Error>
   const { message: why, code } = (cause ?? {}) as { message?: string; code?: string }
   const reason = why || code
   const shown = reason === undefined ? message : `${message} (${reason})`
