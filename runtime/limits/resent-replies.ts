@@ -34,9 +34,9 @@ export class ResentReplies {
   }
 
   /**
-   * Takes memory for a reply of `size` bytes; a longer one than a wallet may have counts as
-   * that. If there is none, ends the oldest transfers that took too long. Returns undefined if none
-   * did.
+   * Takes memory for a reply of `size` bytes. One that is longer than the part of a wallet counts as
+   * that part. If there is no memory, the oldest transfers that took too long are ended; returns
+   * undefined if there is none.
    */
   take(reply: Pick<Resent, 'payer' | 'size' | 'hangUp'>): Resent | undefined {
     const since = this.#clock.now()

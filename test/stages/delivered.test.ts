@@ -22,6 +22,8 @@ function callOf(more: { isThere?: boolean; left?: object; charge?: object; ledge
       return change.do !== 'insert' || left === undefined
     },
     unhold: async () => undefined,
+    hold: async (pool: string, { key, ttlMs }: { key: string; ttlMs: number }) =>
+      did.push(['hold', pool, key, ttlMs]),
   }
   const made = fakeCall({
     route: { redeliver: 1_000 },
@@ -72,6 +74,23 @@ describe('the delivery of a reply', () => {
       ['insert', 'k', until],
       ['delivered', 'k', false],
     ])
+  })
+
+  it('that failed takes room until the reply is dropped, if it is large and no stream', async () => {
+    const kept = { status: 200, headers: {}, body: 'x'.repeat(300_000) }
+    const held = async (more: object) => {
+      const { call, did, clock } = callOf({ isThere: false })
+      const record = { ...RECORD, kept, payer: 'ann', created: clock.now(), ...more }
+      await followDelivery(call, reply({ record, ...more }))
+      return did.filter(([what]) => what === 'hold').map(([, ...of]) => of)
+    }
+    const DAY = 24 * 3_600_000
+    expect(await held({})).toEqual([
+      ['stored replies ann', 'k', DAY + 2 * 3_600_000],
+      ['stored replies', 'k', DAY + 2 * 3_600_000],
+    ])
+    expect(await held({ kept: { ...kept, body: 'short' } })).toEqual([])
+    expect(await held({ done })).toEqual([])
   })
 
   it('that cannot be recorded is logged', async () => {

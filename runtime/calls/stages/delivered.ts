@@ -76,7 +76,11 @@ export async function followDelivery(call: Call, reply: Reply): Promise<void> {
   const isDelivered = await delivery
   const record = (reply.record ?? charge.record)!
   if (isDelivered) void releaseReply(call, record)
-  else await Promise.all([recordLeft(call), holdUncollected(call, record)])
+  else {
+    await recordLeft(call)
+    // The copies of streams take no room.
+    if (reply.done === undefined) await holdUncollected(call, record)
+  }
   await context.ledger
     .delivered(record, isDelivered)
     .catch(error => context.observe.log.warn({ err: error }, 'a delivery could not be recorded'))
