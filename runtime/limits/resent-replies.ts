@@ -34,8 +34,8 @@ export class ResentReplies {
   }
 
   /**
-   * Takes memory for a reply of `size` bytes. One that is longer than the part of a wallet counts as
-   * that part. If there is no memory, the oldest transfers that took too long are ended; returns
+   * Takes memory for a reply of `size` bytes. One that is longer than the part of a wallet counts
+   * as that part. If there is no memory, the oldest transfers that took too long are ended; returns
    * undefined if there is none.
    */
   take(reply: Pick<Resent, 'payer' | 'size' | 'hangUp'>): Resent | undefined {
