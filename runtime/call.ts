@@ -178,7 +178,7 @@ export interface Call extends CallProgress {
    * reply is redelivered.
    */
   inFlightKey?: string
-  /** The memory of its large stored reply, which is sent again. */
+  /** The memory that its large stored reply takes while it is sent again. */
   resent?: Resent
   /** The call's places in its caller's free quota; see `limits/free-quota.ts`. */
   freePlaces?: FreePlaces

@@ -60,7 +60,7 @@ export interface Settings {
   quoteBudget?: Bounds
   /** The most characters of large replies that are stored; a default applies if absent. */
   storedReplies?: StoredReplyBounds
-  /** The most characters of large stored replies sent again at a time; a default applies. */
+  /** The most bytes of large stored replies sent again at a time; a default applies if absent. */
   resentReplies?: MemoryBounds
 }
 
