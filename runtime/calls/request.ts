@@ -110,7 +110,7 @@ export function makeCall(
     contentEncoding: headers['content-encoding'],
     bytes: Buffer.isBuffer(request.body) && request.body.length > 0 ? request.body : undefined,
     listening: () => caller.listening(),
-    hangUp: () => caller.hangUp(),
+    hangUp: caller.hangUp,
     delivery: () => caller.delivery(),
     onLeave: listener => caller.onLeave(listener),
     ...(caller.asksPrice ? { asksPrice: true } : {}),

@@ -32,29 +32,6 @@ describe.each(['query', 'headers'])('%s', what => {
 })
 
 describe('a header', () => {
-  it.each([
-    'accept-encoding',
-    'Connection',
-    'content-encoding',
-    'content-length',
-    'Content-Type',
-    'expect',
-    'host',
-    'keep-alive',
-    'proxy-connection',
-    'te',
-    'traceparent',
-    'tracestate',
-    'trailer',
-    'transfer-encoding',
-    'upgrade',
-  ])('that the gateway writes is not written: %s', name => {
-    expect(problems(`headers: { ${name}: a }`)).toEqual([
-      `the gateway writes the header ${name} itself`,
-      'leave it out; `send_as` says how the body is written',
-    ])
-  })
-
   it.each(['Authorization', 'x-api-key', 'token'])("with a key is the upstream's: %s", name => {
     expect(problems(`headers: { ${name}: abc }`)).toEqual([
       `everybody who has this file could read the header ${name}`,

@@ -9,7 +9,7 @@ const problems = (header: string): (string | undefined)[] =>
 
 it.each([
   'accept-encoding',
-  'connection',
+  'Connection',
   'content-encoding',
   'content-length',
   'Content-Type',

@@ -49,6 +49,7 @@ export const settle: Stage = async call => {
   try {
     return await finish(call, reply)
   } catch (error) {
+    // Usually nothing was stored. If it was, it only counts too little.
     void releaseReply(call, { ...call.charge.record!, kept: reply })
     throw error
   }
