@@ -47,6 +47,9 @@ async function mayStay(call: Call, reply: StoredReply): Promise<boolean> {
   const ttlMs = Math.max(1, Number(validBefore) * SECOND - context.clock.now())
   const part = { key, amount: reply.body.length, most: MOST, ttlMs }
   if (ttlMs > LONGEST || !(await context.store.hold(POOL, part))) return false
-  await holdFor(call, { ...call.charge.record!, kept: reply }, ttlMs + SWEPT)
+  const record = { ...call.charge.record!, kept: reply }
+  await holdFor(call, record, ttlMs + SWEPT).catch(error =>
+    context.observe.log.warn({ err: error }, 'the room of a reply could not be shortened'),
+  )
   return true
 }
