@@ -107,7 +107,7 @@ function exampleNotes(errors: readonly Problem[], files: readonly SourceFile[]):
   const [are, them] = wrong.length === 1 ? ['is', 'it'] : ['are', 'them']
   return [
     ...(wrong.length > 0
-      ? [`${amountsText(wrong)} ${are} still the old: npm run examples lists ${them}`]
+      ? [`${amountsText(wrong)} ${are} out of date: npm run examples lists ${them}`]
       : []),
     ...otherNotes(open.length - unpriced.length),
   ]

@@ -129,7 +129,7 @@ it('it says on which network prices are, and shows those of another one', async 
 it('it works before the examples have the new price, and says so', async () => {
   repo.change(MODELS, 'rate: 0.01', 'rate: 0.011')
   const { code, out } = await repo.run('plan')
-  expect(out).toContain('note: 1 price of an example is still the old')
+  expect(out).toContain('note: 1 price of an example is out of date')
   expect(out).toContain('ALLOW: 1 change')
   expect(code).toBe(0)
 })

@@ -57,7 +57,7 @@ it('check, plan and this command count the same amounts, and say of what', async
   expect(out).toContain(`; ${amounts} are wrong now`)
   expect(out).toContain(`writes ${amounts}`)
   expect(out).toContain('1 problem')
-  expect((await repo.run('plan')).out).toContain(`${amounts} are still the old`)
+  expect((await repo.run('plan')).out).toContain(`${amounts} are out of date`)
   expect((await repo.run('examples')).out).toContain(`${amounts} to change`)
   expect((await write()).out).toContain(`${amounts} written`)
   expect((await repo.run('examples')).code).toBe(0)
