@@ -121,6 +121,18 @@ it('a refused payment that may still land keeps the room of its stored reply', a
   expect((await at.post('/tree', {}, await pay('ann'))).status).toBe(200)
 })
 
+it('a refused payment keeps the room of its reply also if its time cannot be changed', async () => {
+  const undo = refusePayments()
+  const { unhold } = at.store
+  at.store.unhold = () => Promise.reject(new StoreUnavailable('away'))
+  for (let i = 0; i < 2; i++)
+    expect((await at.post('/tree', {}, await pay('ann'))).status).toBe(402)
+  Object.assign(at.store, { unhold })
+  undo()
+  await world.clock.skip(60_000)
+  expect((await at.post('/tree', {}, await pay('ann'))).status).toBe(429)
+})
+
 it('a refused payment whose reply is dropped leaves its room', async () => {
   refusePayments()
   const validBefore = String(Math.floor(world.clock.now() / 1000) + 2 * 3600)
