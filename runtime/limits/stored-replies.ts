@@ -56,11 +56,8 @@ export async function holdFor(
   ttlMs: number,
 ): Promise<void> {
   if (!isLarge(kept)) return
-  const part = { key, amount: kept!.body.length, most: Number.MAX_SAFE_INTEGER, ttlMs }
-  for (const pool of [ofWallet(payer), ALL]) {
-    await store.unhold(pool, key)
-    await store.hold(pool, part)
-  }
+  const part = { key, amount: kept!.body.length, most: Number.MAX_SAFE_INTEGER, ttlMs, renew: true }
+  await Promise.all([ofWallet(payer), ALL].map(pool => store.hold(pool, part)))
 }
 
 /**

@@ -173,7 +173,7 @@ export function createPools(clock: Clock): Pools {
   }
   return {
     unhold,
-    hold(pool, { key, amount, most, ttlMs }) {
+    hold(pool, { key, amount, most, ttlMs, renew = false }) {
       const now = clock.now()
       const held = pools.get(pool) ?? new Map<string, { amount: number; until: number }>()
       let sum = amount
@@ -181,7 +181,11 @@ export function createPools(clock: Clock): Pools {
         if (part.until <= now) held.delete(other)
         else sum += part.amount
       }
-      if (held.has(key)) return true
+      const own = held.get(key)
+      if (own !== undefined) {
+        if (renew) own.until = now + ttlMs
+        return true
+      }
       if (sum <= most) pools.set(pool, held.set(key, { amount, until: now + ttlMs }))
       sweep()
       return sum <= most

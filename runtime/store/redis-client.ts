@@ -19,7 +19,14 @@ export interface RedisCommands {
   fareboxCount(key: string, windowMs: number): Promise<[number, string]>
   fareboxTake(key: string, owner: string, ms: number): Promise<number>
   fareboxDrop(key: string, owner: string): Promise<number>
-  fareboxHold(pool: string, key: string, amount: number, most: number, ms: number): Promise<number>
+  fareboxHold(
+    pool: string,
+    key: string,
+    amount: number,
+    most: number,
+    ms: number,
+    renew: number,
+  ): Promise<number>
   fareboxUnhold(pool: string, key: string): Promise<number>
   fareboxRoom(pool: string, amount: number, most: number): Promise<number>
   fareboxPiece(key: string, i: number, piece: Buffer, ms: number): Promise<number>

@@ -142,23 +142,30 @@ return redis.call('PEXPIRE', KEYS[1], ARGV[3])`
 
 /**
  * KEYS: pool, a hash of key to amount and end (Unix ms by Redis's clock). ARGV: key, amount, most,
- * ms. Returns 1 if the amount is held. Removes expired amounts.
+ * ms, 1 to change the end of an amount that is held. Returns 1 if the amount is held. Removes
+ * expired amounts.
  */
 const hold = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local sum, last, all = tonumber(ARGV[2]), 0, redis.call('HGETALL', KEYS[1])
+local isHeld
 for i = 1, #all, 2 do
   local amount, ends = all[i + 1]:match('^(%d+) (%d+)$')
   if tonumber(ends) <= now then
     redis.call('HDEL', KEYS[1], all[i])
   else
-    if all[i] == ARGV[1] then return 1 end
-    sum = sum + tonumber(amount)
-    last = math.max(last, tonumber(ends))
+    if all[i] == ARGV[1] then
+      if ARGV[5] == '0' then return 1 end
+      isHeld = true
+      ARGV[2] = amount
+    else
+      sum = sum + tonumber(amount)
+      last = math.max(last, tonumber(ends))
+    end
   end
 end
-if sum > tonumber(ARGV[3]) then return 0 end
+if not isHeld and sum > tonumber(ARGV[3]) then return 0 end
 local ends = now + tonumber(ARGV[4])
 redis.call('HSET', KEYS[1], ARGV[1], string.format('%d %d', ARGV[2], ends))
 redis.call('PEXPIREAT', KEYS[1], string.format('%d', math.max(last, ends)))

@@ -76,10 +76,13 @@ export async function createRedisStore(options: RedisStoreOptions): Promise<Stor
     unlease: async (name, owner) => {
       await guarded(() => client.fareboxDrop(`${base}o:${name}`, owner))
     },
-    hold: async (pool, { key, amount, most, ttlMs }) =>
-      (await guarded(() =>
-        client.fareboxHold(`${base}h:${pool}`, key, amount, most, Math.ceil(ttlMs)),
-      )) === 1,
+    hold: async (pool, { key, amount, most, ttlMs, renew }) => {
+      const end = [Math.ceil(ttlMs), renew ? 1 : 0] as const
+      const held = await guarded(() =>
+        client.fareboxHold(`${base}h:${pool}`, key, amount, most, ...end),
+      )
+      return held === 1
+    },
     unhold: async (pool, key) => {
       await guarded(() => client.fareboxUnhold(`${base}h:${pool}`, key))
     },

@@ -65,12 +65,16 @@ export function writeOver(
   return version === undefined ? { do: 'insert', ...what } : { do: 'replace', version, ...what }
 }
 
-/** A part of a pool; at most `most` may be held at a time. */
+/**
+ * A part of a pool; at most `most` may be held at a time. With `renew`, a part that is already held
+ * is held for `ttlMs` from now.
+ */
 export interface Hold {
   key: string
   amount: number
   most: number
   ttlMs: number
+  renew?: boolean
 }
 
 /**
@@ -118,8 +122,8 @@ export interface Store {
   unlease(name: string, owner: string): Promise<void>
   /**
    * Holds an amount of a pool until it is released or `ttlMs` have passed. Returns false if it does
-   * not fit. An amount already held under the same key stays as it is, and the result is true.
-   * Amounts are whole numbers.
+   * not fit. An amount already held under the same key stays as it is (`renew` changes its time),
+   * and the result is true. Amounts are whole numbers.
    */
   hold(pool: string, hold: Hold): Promise<boolean>
   /** Releases the amount held under a key. */

@@ -123,11 +123,14 @@ it('a refused payment that may still land keeps the room of its stored reply', a
 
 it('a refused payment keeps the room of its reply also if its time cannot be changed', async () => {
   const undo = refusePayments()
-  const { unhold } = at.store
-  at.store.unhold = () => Promise.reject(new StoreUnavailable('away'))
+  const { hold } = at.store
+  at.store.hold = async (pool, part) => {
+    if (part.renew) throw new StoreUnavailable('away')
+    return hold(pool, part)
+  }
   for (let i = 0; i < 2; i++)
     expect((await at.post('/tree', {}, await pay('ann'))).status).toBe(402)
-  Object.assign(at.store, { unhold })
+  Object.assign(at.store, { hold })
   undo()
   await world.clock.skip(60_000)
   expect((await at.post('/tree', {}, await pay('ann'))).status).toBe(429)

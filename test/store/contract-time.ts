@@ -119,6 +119,30 @@ export function sharing(at: () => { subject: Subject; store: Store; fresh(): str
     expect([await hold('c', 60_000), await hold('d', 60_000)]).toEqual([true, false])
   })
 
+  it('a part that is held can be held for another time; its amount stays', async () => {
+    const { subject, store, fresh } = at()
+    const pool = fresh()
+    const part = { key: 'a', amount: 2, most: 3, ttlMs: 60_000 }
+    const other = (): Promise<boolean> =>
+      store.hold(pool, { key: 'b', amount: 2, most: 3, ttlMs: 60_000 })
+    await store.hold(pool, { ...part, ttlMs: 50 })
+    expect(await store.hold(pool, { ...part, amount: 3, most: 0, renew: true })).toBe(true)
+    await subject.pass(80)
+    expect([
+      await other(),
+      await store.msUntilFits(pool, { amount: 1, most: 3 }),
+      await store.hold(pool, { ...part, ttlMs: 50 }),
+    ]).toEqual([false, 0, true])
+    await subject.pass(80)
+    expect(await other()).toBe(false)
+    await store.hold(pool, { ...part, ttlMs: 50, renew: true })
+    await subject.pass(80)
+    expect([
+      await other(),
+      await store.hold(pool, { key: 'c', amount: 2, most: 3, ttlMs: 60_000, renew: true }),
+    ]).toEqual([true, false])
+  })
+
   it('[charge_if] a pool says when an amount fits, as its parts lapse by themselves', async () => {
     const { subject, store, fresh } = at()
     const pool = fresh()
