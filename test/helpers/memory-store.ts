@@ -3,6 +3,7 @@
  * versions, and the counters, locks, leases and pools of the embedded store. It passes the contract
  * of all stores (`test/store/in-memory.test.ts`).
  */
+import { systemClock } from '../../runtime/lib/clock.ts'
 import type { Clock } from '../../runtime/seams.ts'
 import {
   createCache,
@@ -125,4 +126,10 @@ export function memoryStore(clock: Clock, options: MemoryOptions = {}): Store {
       isClosed = true
     },
   }
+}
+
+/** A store in memory for one process, by the machine's clock; `stop` closes it. */
+export function ownStore(): { store: Store; stop(): Promise<void> } {
+  const store = memoryStore(systemClock, { shared: false })
+  return { store, stop: () => store.close() }
 }

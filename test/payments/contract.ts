@@ -7,9 +7,10 @@ import { fullPayload, storedPayload } from '../../runtime/payments/signed.ts'
 import type { PaymentRecord, StoredReply } from '../../runtime/payments/record.ts'
 import type { Requirements } from '../../runtime/payments/payment.ts'
 import type { Store } from '../../runtime/store/store.ts'
+import { ownStore } from '../helpers/memory-store.ts'
 import { startRedis, type TestRedis } from '../helpers/redis.ts'
 import { suitesWith } from '../helpers/servers.ts'
-import { embeddedStore, freshPrefix, redisStore } from '../helpers/store.ts'
+import { freshPrefix, redisStore } from '../helpers/store.ts'
 import {
   decodedBy,
   factsOf,
@@ -28,14 +29,14 @@ const reply: StoredReply = { status: 200, headers: {}, body: 'e30=' }
 /** Runs the contract. `start` starts the chain; it is stopped at the end. */
 export function schemeContract(name: string, start: () => Promise<SchemeWorld>): void {
   let world: SchemeWorld
-  let held: Awaited<ReturnType<typeof embeddedStore>>
+  let held: ReturnType<typeof ownStore>
   const running: Process[] = []
   beforeAll(async () => {
     world = await start()
   })
   afterAll(() => world?.stop())
   beforeEach(async () => {
-    held = await embeddedStore()
+    held = ownStore()
   })
   afterEach(async () => {
     await world.be('honest')

@@ -6,15 +6,8 @@ import {
   type FacilitatorSettings,
 } from '../../runtime/payments/evm/facilitator/backend.ts'
 import type { Payment } from '../../runtime/payments/evm/types.ts'
-import {
-  embeddedStore,
-  PAY_TO,
-  sideOf,
-  startChain,
-  TESTNET,
-  type Chain,
-  type Side,
-} from './support.ts'
+import { ownStore } from '../helpers/memory-store.ts'
+import { PAY_TO, sideOf, startChain, TESTNET, type Chain, type Side } from './support.ts'
 import { honestly, startFacilitator, type TestFacilitator } from './facilitator-server.ts'
 
 export let chain: Chain
@@ -23,7 +16,7 @@ export let facilitator: TestFacilitator
 
 const sides: Side[] = []
 
-let held: Awaited<ReturnType<typeof embeddedStore>>
+let held: ReturnType<typeof ownStore>
 
 /** A gateway that settles by the facilitator; `node: false` leaves it without a node of its own. */
 export function gatewayOf(more: Partial<FacilitatorSettings> & { node?: boolean } = {}): Side {
@@ -50,7 +43,7 @@ export function useFacilitator(): void {
   beforeAll(async () => {
     chain = await startChain(TESTNET)
     facilitator = await startFacilitator(chain)
-    held = await embeddedStore()
+    held = ownStore()
   })
   afterAll(async () => {
     await held?.stop()

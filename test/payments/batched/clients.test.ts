@@ -20,7 +20,7 @@ import {
   type CashGateway,
 } from '../../helpers/cash-gateway.ts'
 import { toHeader } from '../../helpers/chain.ts'
-import { embeddedStore } from '../../helpers/store.ts'
+import { ownStore } from '../../helpers/memory-store.ts'
 import { openSide, PAY_TO, sign, SPEC, startWorld, type Side } from './support.ts'
 
 const PRICE = 53_500n
@@ -31,14 +31,14 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 let world: BatchedWorld
 let side: Side
 let shop: CashGateway
-let held: Awaited<ReturnType<typeof embeddedStore>>
+let held: ReturnType<typeof ownStore>
 beforeAll(async () => {
   world = await startWorld()
 })
 afterAll(() => world?.stop())
 beforeEach(async () => {
   world.facilitator.lever = honestly
-  held = await embeddedStore()
+  held = ownStore()
   side = await openSide(world.url, held.store)
   const catalog = cashCatalog()
   catalog.networks = { ...catalog.networks, cash: SPEC }

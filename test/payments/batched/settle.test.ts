@@ -18,7 +18,7 @@ import {
 } from '../../../scripts/devnet/batched/levers.ts'
 import type { BatchedWorld } from '../../../scripts/devnet/batched/world.ts'
 import { manualClock } from '../../helpers/clock.ts'
-import { embeddedStore } from '../../helpers/store.ts'
+import { ownStore } from '../../helpers/memory-store.ts'
 import {
   decoded,
   facts,
@@ -37,7 +37,7 @@ const reply = { status: 200, headers: {}, body: 'e30=' }
 const UUID = /^[0-9a-f-]{36}$/
 
 let world: BatchedWorld
-let held: Awaited<ReturnType<typeof embeddedStore>>
+let held: ReturnType<typeof ownStore>
 let side: Side
 const others: Side[] = []
 beforeAll(async () => {
@@ -45,7 +45,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.stop())
 beforeEach(async () => {
-  held = await embeddedStore()
+  held = ownStore()
   side = await openSide(world.url, held.store, { owner: 'one' })
 })
 afterEach(async () => {

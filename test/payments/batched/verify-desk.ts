@@ -5,19 +5,19 @@ import type { RejectionCode, Verdict } from '../../../runtime/payments/payment.t
 import { honestly } from '../../../scripts/devnet/batched/levers.ts'
 import type { BatchedWorld } from '../../../scripts/devnet/batched/world.ts'
 import { toHeader } from '../../helpers/chain.ts'
-import { embeddedStore } from '../../helpers/store.ts'
+import { ownStore } from '../../helpers/memory-store.ts'
 import { newAccount, openSide, sign, startWorld, type Changes, type Side } from './support.ts'
 
 export let world: BatchedWorld
 export let side: Side
-export let held: Awaited<ReturnType<typeof embeddedStore>>
+export let held: ReturnType<typeof ownStore>
 export let scheme: PaymentScheme
 export let second: PaymentScheme
 /** Starts what the tests of a file need, and stops it afterwards. */
 export function useFacilitator(): void {
   beforeAll(async () => {
     world = await startWorld()
-    held = await embeddedStore()
+    held = ownStore()
     side = await openSide(world.url, held.store)
     ;[scheme, second] = side.schemes as [PaymentScheme, PaymentScheme]
   })

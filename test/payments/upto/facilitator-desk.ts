@@ -8,8 +8,9 @@ import { remoteFacilitators } from '../../../runtime/payments/evm/upto/facilitat
 import { permit2Upto } from '../../../runtime/payments/evm/upto/method.ts'
 import { sentPayload } from '../../../runtime/payments/evm/upto/read.ts'
 import type { UptoAuthorization } from '../../../runtime/payments/evm/upto/types.ts'
+import { ownStore } from '../../helpers/memory-store.ts'
 import { honestly, startFacilitator, type TestFacilitator } from '../facilitator-server.ts'
-import { embeddedStore, PAY_TO, startChain, type Chain } from '../support.ts'
+import { PAY_TO, startChain, type Chain } from '../support.ts'
 import { METERED, uptoSide, type UptoSide } from './support.ts'
 
 export let chain: Chain
@@ -17,7 +18,7 @@ export let facilitator: TestFacilitator
 /** What gateways have logged. */
 export const logged: { event: string; facts: Record<string, unknown> }[] = []
 const sides: UptoSide[] = []
-let held: Awaited<ReturnType<typeof embeddedStore>>
+let held: ReturnType<typeof ownStore>
 
 const log = {
   warn: (facts: Record<string, unknown>, event: string) => logged.push({ event, facts }),
@@ -49,7 +50,7 @@ export function useUptoFacilitator(): void {
   beforeAll(async () => {
     chain = await startChain(METERED)
     facilitator = await startFacilitator(chain)
-    held = await embeddedStore()
+    held = ownStore()
   })
   afterAll(async () => {
     await held?.stop()

@@ -2,8 +2,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { encodeFunctionData, type Hex, parseAbi } from 'viem'
 import { PERMIT2 } from '../../../runtime/payments/evm/upto/contracts.ts'
+import { ownStore } from '../../helpers/memory-store.ts'
 import { honest, startProxy, type NodeProxy } from '../node-proxy.ts'
-import { embeddedStore, startChain, type Chain } from '../support.ts'
+import { startChain, type Chain } from '../support.ts'
 import { METERED, relayerSide, type UptoSide } from './support.ts'
 
 export let chain: Chain
@@ -11,7 +12,7 @@ export let node: NodeProxy
 export let side: UptoSide
 /** Starts and resets the world around the tests of a file. */
 export function useUptoWorld(): void {
-  let held: Awaited<ReturnType<typeof embeddedStore>>
+  let held: ReturnType<typeof ownStore>
   beforeAll(async () => {
     chain = await startChain(METERED)
     node = await startProxy(chain.url)
@@ -23,7 +24,7 @@ export function useUptoWorld(): void {
   beforeEach(async () => {
     node.lever = honest
     node.calls.clear()
-    held = await embeddedStore()
+    held = ownStore()
     side = relayerSide(held.store, chain, { url: node.url })
   })
   afterEach(async () => {
