@@ -32,7 +32,7 @@ export function compile(
   const { value, problems, isRight } = compileAll(files, { now })
   return {
     value: isRight ? value : undefined,
-    problems: value && !isRight ? confirmed(problems, value) : problems,
+    problems: value && !isRight ? confirmed(problems, value, builtFrom) : problems,
   }
 }
 
@@ -72,6 +72,10 @@ export function compileAll(
   if (!checked) return end(undefined, false)
   return end(checked, passed({ value: checked, problems: runExamples(checked, at) }) !== undefined)
 }
+
+/** The catalog of files, without rules and examples; undefined if it cannot be built. */
+export const builtFrom = (files: readonly SourceFile[]): CatalogIR | undefined =>
+  compileAll(files, { only: 'build' }).value
 
 /** The files in which a pass has found no error. */
 function rightOf<T extends { path: string }>({ value, problems }: Checked<T[]>): T[] {

@@ -1,6 +1,6 @@
 /** Compiles a folder and prints the problems, for check, generate and watch. */
 import { counted } from '../problems/counted.ts'
-import { compileAll, readCatalog } from '../compile.ts'
+import { builtFrom, compileAll, readCatalog } from '../compile.ts'
 import { changesOf } from '../examples/fix.ts'
 import { confirmed } from '../examples/suspect.ts'
 import { hasErrors } from '../problems/order.ts'
@@ -41,7 +41,7 @@ export function run(options: Options, terminal: Terminal, review?: Review): Run 
     at: options.at,
   })
   const reviewed = review ? review(found, files, value) : found
-  const problems = value ? confirmed(reviewed, value) : reviewed
+  const problems = value ? confirmed(reviewed, value, builtFrom) : reviewed
   const shown = problems.filter(one => options.all || !one.summed)
   const seconds = (performance.now() - start) / 1000
   const printed = printProblems(shown, files, {

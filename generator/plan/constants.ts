@@ -1,6 +1,6 @@
 /** Finds changed numbers of gateway.yaml, and builds the catalog without these changes. */
 import { catalogAt, LIST } from '../catalog/in-time.ts'
-import { compileAll } from '../compile.ts'
+import { builtFrom } from '../compile.ts'
 import { entryOf, valueOf } from '../read/access.ts'
 import { readFile } from '../read/document.ts'
 import type { CatalogIR } from '../ir.ts'
@@ -65,7 +65,7 @@ export function between(
     const numbers = changed.map((one, j) => ({ place: one.place, text: j < i ? one.new : one.old }))
     return filesWith(now.sources, numbers)
   })
-  const built = steps.map(files => compileAll(files, { only: 'build' }).value)
+  const built = steps.map(builtFrom)
   if (built.includes(undefined)) return undefined
   return (built as CatalogIR[]).map(ir => (at === LIST ? ir : catalogAt(ir, at)))
 }

@@ -2,7 +2,7 @@
  * Computes the plan before a catalog goes live: what changes for customers from the live catalog to
  * the new one.
  */
-import { compileAll } from '../../generator/compile.ts'
+import { builtFrom } from '../../generator/compile.ts'
 import type { CatalogIR } from '../../generator/ir.ts'
 import { planOf } from '../../generator/plan/plan.ts'
 import { planShort, planText } from '../../generator/plan/text.ts'
@@ -90,4 +90,4 @@ async function filesOf(
 }
 
 const built = (files: readonly SourceFile[] | undefined): CatalogIR | undefined =>
-  files && compileAll(files, { only: 'build' }).value
+  files && builtFrom(files)

@@ -1,7 +1,7 @@
 /** What rows bring with the numbers that upstreams list now, where their prices have a `cost:`. */
 import { rowPlaceOf } from '../../generator/analysis/reads.ts'
 import { environmentOf } from '../../generator/checks/environments.ts'
-import { compileAll } from '../../generator/compile.ts'
+import { builtFrom } from '../../generator/compile.ts'
 import { networkOf } from '../../generator/examples/network.ts'
 import { usd } from '../../generator/examples/money.ts'
 import { withRow } from '../../generator/examples/plain-call.ts'
@@ -26,18 +26,15 @@ export function marginsOf(files: readonly SourceFile[], findings: readonly Findi
   const rows = new Set(findings.flatMap(({ number, row }) => (number && row ? [row] : [])))
   // To build a catalog takes a second, and few prices say a cost.
   const mayCost = files.some(({ text }) => /\bcost:/.test(text))
-  const old = rows.size > 0 && mayCost ? built(files) : undefined
+  const old = rows.size > 0 && mayCost ? builtFrom(files) : undefined
   if (!old?.routes.some(hasCost)) return []
   const made = edited(
     files,
     findings.flatMap(({ number }) => number ?? []),
   )
-  const now = built(files.map(file => made.find(one => one.path === file.path) ?? file))
+  const now = builtFrom(files.map(file => made.find(one => one.path === file.path) ?? file))
   return now === undefined ? [] : [...rows].flatMap(row => marginOf(row, old, now) ?? [])
 }
-
-const built = (files: readonly SourceFile[]): CatalogIR | undefined =>
-  compileAll(files, { only: 'build' }).value
 
 const hasCost = ({ price }: RouteIR): boolean => price?.arms.some(arm => arm.cost) ?? false
 

@@ -3,7 +3,7 @@
  * and says what it changes for customers.
  */
 import { earlier } from '../../generator/commands/earlier.ts'
-import { compileAll, readCatalog } from '../../generator/compile.ts'
+import { builtFrom, compileAll, readCatalog } from '../../generator/compile.ts'
 import { generate } from '../../generator/generate.ts'
 import type { CatalogIR } from '../../generator/ir.ts'
 import { planOf } from '../../generator/plan/plan.ts'
@@ -39,7 +39,7 @@ const COLUMNS = 110
 function changesOf(catalog: string, now: CatalogIR): string {
   const before = earlier(catalog, 'HEAD')
   if ('misuse' in before) return ''
-  const old = compileAll(before.files, { only: 'build' }).value
+  const old = builtFrom(before.files)
   if (!old) return ''
   const made = planOf(old, now, { today: Date.now() })
   if (made.findings.length === 0) return ''
