@@ -146,6 +146,14 @@ describe('a quote', () => {
     expect(lost).toMatchObject({ code: 'CONNECTION_FAILED', charged: false })
     expect(lost.message).toBe('No whole reply came from http://gateway.example/: fetch failed')
   })
+
+  it('shows no password of its address when it is lost', async () => {
+    const baseUrl = 'http://dora:s3cr3t@gateway.example'
+    const { client } = clientOf([], { baseUrl, fetch: (...args) => fetch(...args) })
+    const { message } = await end(client.thing.quote({}))
+    expect(message).toContain('No whole reply came from http://gateway.example: ')
+    expect(message).not.toMatch(/dora|s3cr3t/)
+  })
 })
 
 describe('a payment', () => {

@@ -56,13 +56,20 @@ export async function attempt<T>(
   }
 }
 
-/** What is said of a request without a complete reply: where it went, and what went wrong. */
+/** A user and a password in an address. */
+const CREDENTIALS = /(?<=:\/\/)[^/@\s]+@/g
+
+/**
+ * What is said of a request without a complete reply: where it went, and what went wrong, without
+ * passwords.
+ */
 export function lostMessage({ settings }: Context, error: unknown): string {
   const { message = String(error), cause } = (error ?? {}) as Partial<Error>
   const { message: why, code } = (cause ?? {}) as { message?: string; code?: string }
   const reason = why || code
   const shown = reason === undefined ? message : `${message} (${reason})`
-  return `No whole reply came from ${settings.baseUrl}: ${shown}`
+  const said = `No whole reply came from ${settings.baseUrl}: ${shown}`
+  return said.replace(CREDENTIALS, '')
 }
 
 function headersOf(
