@@ -49,7 +49,33 @@ export function probesOf(route: RouteIR, endpoint: string, side: Side): Probe[] 
         ),
       )
   const byTokens = [...basketOf(route, endpoint, side), ...shortCalls(route, endpoint, side)]
-  return [...lines, ...byTokens, ...examples]
+  return [...lines, ...byTokens, ...examples, ...borrowed(route, endpoint, side)]
+}
+
+/** The most examples of other rows that are tried with a row. */
+const BORROWED = 3
+
+/**
+ * The shortest examples with each row that none of them names, for routes that neither list their
+ * prices nor count tokens: otherwise the price of a new row would not be shown.
+ */
+function borrowed(route: RouteIR, endpoint: string, side: Side): Probe[] {
+  const { pick, open } = choicesOf(route)
+  if (!open || pick === undefined || countsTokens(route)) return []
+  const named = new Set(route.examples.map(given => rowOf(given, pick)))
+  const shortest = route.examples
+    .filter(given => rowOf(given, pick) !== undefined)
+    .toSorted((a, b) => membersOf(a) - membersOf(b))
+    .slice(0, BORROWED)
+  const rows = side.at(route)!.models(route.table).rows
+  return rows
+    .filter(({ id, aliases = [] }) => ![id, ...aliases].some(name => named.has(name)))
+    .flatMap(({ id }) =>
+      shortest.map((example): Probe => {
+        const what = exampleText(example, rowOf(example, pick))
+        return { endpoint, model: id, what, given: withMember(example, pick, id), own: false }
+      }),
+    )
 }
 
 /** The lowest and highest value of each number that the price depends on: `count 1`, `count 10`. */

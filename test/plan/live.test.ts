@@ -56,6 +56,18 @@ it('the rate of a chat model is shown for usual conversations, by its own formul
   ])
 })
 
+it('a new row without an example is shown with the requests of other rows', () => {
+  const row =
+    '  vendorD/video-3: { like: vendorD, name: V, description: New clips., usd_per_mtok: 12, upstream_id: v }'
+  const { findings } = planOf(
+    old,
+    build(edit('media/videos.models.yaml', '\nrows:\n', `\nrows:\n${row}\n`)),
+  )
+  expect(findings.map(short)).toEqual(['allow | model-added | vendorD/video-3'])
+  const effects = findings[0]!.effects.map(one => [one.endpoint, one.old, one.new])
+  expect(effects).toContainEqual(['POST /api/v1/videos/generations', undefined, 1_367_470n])
+})
+
 it('a smaller `max_output` lowers the quote of a call that sets no limit', () => {
   const mini = 'output: 2.00, context: 400000, max_output: '
   const { findings } = planOf(
