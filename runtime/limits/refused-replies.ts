@@ -34,7 +34,9 @@ export async function dropRefused(
       await context.ledger.keep(charge.record!, undefined)
     }
   } catch (error) {
+    // The reply stays stored, and keeps its room.
     context.observe.log.warn({ err: error }, 'the reply of a refused payment could not be dropped')
+    return
   }
   void releaseReply(call, { ...charge.record!, kept: reply })
 }

@@ -36,14 +36,16 @@ export class ResentReplies {
   /**
    * Takes memory for a reply of `size` bytes. One that is longer than the part of a wallet counts
    * as that part. If there is no memory, the oldest transfers that took too long are ended; returns
-   * undefined if there is none.
+   * undefined, and ends none, if that would not be enough.
    */
   take(reply: Pick<Resent, 'payer' | 'size' | 'hangUp'>): Resent | undefined {
-    const since = this.#clock.now()
-    const one = { ...reply, size: Math.min(reply.size, this.#bounds.each), since }
-    while (!this.#fits(one)) {
-      const slow = this.#held.find(other => this.#isInTheWay(other, one))
-      if (slow === undefined) return undefined
+    const { all, each } = this.#bounds
+    const one = { ...reply, size: Math.min(reply.size, each), since: this.#clock.now() }
+    const own = this.#held.filter(({ payer }) => payer === one.payer)
+    const ended = new Set<Resent>()
+    if (!makesRoom(one, own, { most: each, ended })) return undefined
+    if (!makesRoom(one, this.#held, { most: all, ended })) return undefined
+    for (const slow of ended) {
       this.give(slow)
       slow.hangUp()
     }
@@ -55,22 +57,26 @@ export class ResentReplies {
   give(one: Resent): void {
     this.#held = this.#held.filter(other => other !== one)
   }
+}
 
-  #fits(one: Resent): boolean {
-    const { all, each } = this.#bounds
-    return this.#sum() + one.size <= all && this.#sum(one.payer) + one.size <= each
+/**
+ * Whether a reply fits beside others, of which those that take too long may be ended: adds to
+ * `ended` the oldest of them that have to be.
+ */
+function makesRoom(
+  one: Resent,
+  others: readonly Resent[],
+  { most, ended }: { most: number; ended: Set<Resent> },
+): boolean {
+  const left = others.filter(other => !ended.has(other))
+  let sum = left.reduce((total, { size }) => total + size, one.size)
+  for (const other of left) {
+    if (sum <= most) break
+    if (one.since - other.since < PATIENCE) continue
+    ended.add(other)
+    sum -= other.size
   }
-
-  #sum(payer?: string): number {
-    const held = this.#held.filter(one => payer === undefined || one.payer === payer)
-    return held.reduce((sum, { size }) => sum + size, 0)
-  }
-
-  /** Whether a reply takes too long, and memory that this other one needs. */
-  #isInTheWay({ payer, since }: Resent, one: Resent): boolean {
-    const isFull = this.#sum() + one.size > this.#bounds.all
-    return one.since - since >= PATIENCE && (isFull || payer === one.payer)
-  }
+  return sum <= most
 }
 
 /**

@@ -26,6 +26,9 @@ const PAUSE = 5_000
 const NO_ROOM =
   'Too many large replies wait for their callers. Nothing was charged; send the same request later.'
 const ofWallet = (payer: string): string => `${ALL} ${payer}`
+/** A released authorization may be claimed again, for a reply with a room of its own. */
+const roomOf = ({ key, claim = '' }: Pick<PaymentRecord, 'key' | 'claim'>): string =>
+  `${key} ${claim}`
 
 /**
  * Reserves the room of a reply that is about to be settled. Returns the refusal if its wallet, or
@@ -35,7 +38,8 @@ export async function reserveReply(call: Call, reply: StoredReply): Promise<Repl
   if (!isLarge(reply)) return undefined
   const { context, charge } = call
   const { store, settings, clock } = context
-  const { key, payer } = charge.record!
+  const { payer } = charge.record!
+  const key = roomOf(charge.record!)
   const { each, all } = settings.storedReplies ?? BOUNDS
   const ttlMs = largeUntil(charge.record!) - clock.now() + LONGER
   const part = { key, amount: reply.body.length, ttlMs }
@@ -52,34 +56,49 @@ export async function reserveReply(call: Call, reply: StoredReply): Promise<Repl
  */
 export async function holdFor(
   { context: { store } }: Call,
-  { key, payer, kept }: PaymentRecord,
+  record: PaymentRecord,
   ttlMs: number,
 ): Promise<void> {
+  const { payer, kept } = record
   if (!isLarge(kept)) return
-  const part = { key, amount: kept!.body.length, most: Number.MAX_SAFE_INTEGER, ttlMs, renew: true }
+  const amount = kept!.body.length
+  const part = { key: roomOf(record), amount, most: Number.MAX_SAFE_INTEGER, ttlMs, renew: true }
   await Promise.all([ofWallet(payer), ALL].map(pool => store.hold(pool, part)))
 }
 
 /**
  * Keeps the room of a paid reply whose delivery broke until it is dropped: a payment that was
- * refused and landed later has it for a shorter time. Never rejects.
+ * refused and landed later has it for a shorter time. Releases it if another process has delivered
+ * the reply meanwhile. Never rejects.
  */
 export async function holdUncollected(call: Call, record: PaymentRecord): Promise<void> {
-  const { clock, observe } = call.context
+  if (!isLarge(record.kept)) return
+  const { clock, ledger, observe } = call.context
   const left = Math.max(0, largeUntil(record) - clock.now())
-  await holdFor(call, record, left + LONGER).catch(error =>
-    observe.log.warn({ err: error }, 'the room of an uncollected reply could not be reserved'),
-  )
+  try {
+    await holdFor(call, record, left + LONGER)
+    // Read after it is held: whoever delivers records that first, and releases the room then.
+    if ((await ledger.get(record.key))?.delivered === true) await releaseReply(call, record)
+  } catch (error) {
+    observe.log.warn({ err: error }, 'the room of an uncollected reply could not be reserved')
+  }
 }
 
 /**
  * Releases the room of a reply that was delivered or is not stored any more. Tries for a minute if
  * the store cannot be reached. Never rejects.
  */
-export async function releaseReply({ context }: Call, record: PaymentRecord): Promise<void> {
-  const { key, payer, kept } = record
-  if (!isLarge(kept)) return
-  const { store, clock, halted, observe } = context
+export function releaseReply({ context }: Call, record: PaymentRecord): Promise<void> {
+  const { payer, kept } = record
+  return isLarge(kept) ? release(context, payer, roomOf(record)) : Promise.resolve()
+}
+
+/** Holds neither the call nor the reply while it waits: they take megabytes. */
+async function release(
+  { store, clock, halted, observe }: Call['context'],
+  payer: string,
+  key: string,
+): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
       await Promise.all([store.unhold(ofWallet(payer), key), store.unhold(ALL, key)])

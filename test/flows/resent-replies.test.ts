@@ -7,6 +7,7 @@ import {
   cashWorld,
   gives,
   startCashGateway,
+  tickUntil,
   until,
   type CashGateway,
   type World,
@@ -40,14 +41,18 @@ async function leave(name: string): Promise<string> {
   return header
 }
 
-/** Asks for a reply again, and reads nothing of it after its head. */
-function stall(header: string, path = '/tree'): Promise<ClientRequest> {
+function asks(header: string, path: string): ClientRequest {
   const asking = request(at.url + path, {
     method: 'POST',
     agent: false,
     headers: { 'content-type': 'application/json', 'payment-signature': header },
   })
-  asking.on('error', () => undefined).end('{}')
+  return asking.on('error', () => undefined).end('{}')
+}
+
+/** Asks for a reply again, and reads nothing of it after its head. */
+function stall(header: string, path = '/tree'): Promise<ClientRequest> {
+  const asking = asks(header, path)
   return new Promise(resolve =>
     asking.on('response', response => {
       response.pause()
@@ -133,6 +138,57 @@ it('a transfer that takes a minute gives way to one that waits, and stays stored
   await until(() => isCut)
   await until(async () => (await again(first)) === 'whole')
   expect(world.cash.bank.earned()).toBe(4_000n)
+})
+
+it('a purchase after one that nobody paid for takes no memory of other replies', async () => {
+  const stored = await leave('ann')
+  // A call is left before its reply, and its payment is refused.
+  world.vendor.reply = undefined
+  const pay = async (): Promise<string> =>
+    world.cash.wallet('ann').sign(await at.quote('/kept', {}))
+  const { asked } = world.vendor
+  const first = asks(await pay(), '/kept')
+  await until(() => asked.length === 2)
+  first.destroy()
+  await until(() => [...world.docs.keys()].some(key => key.startsWith('gateway.left')))
+  const { backend } = world.cash.paymentScheme
+  const { settle, find } = backend
+  backend.settle = async () => ({ state: 'failed', reason: 'refused', mayLand: true })
+  backend.find = async () => ({ state: 'unknown', reason: 'no' })
+  asked[1]!.answer(gives({ found: 1 }, LARGE))
+  await until(() => [...world.docs.values()].some(({ text }) => JSON.parse(text).mayLand))
+  backend.settle = settle
+  const anew = at.post('/kept', {}, await pay())
+  await until(() => asked.length === 3)
+  backend.find = find
+  expect(await again(stored)).toBe('whole')
+  asked[2]!.answer(gives({ found: 1 }, LARGE))
+  expect((await anew).status).toBe(200)
+})
+
+it('a stranger, who does not know the name of a purchase, cannot end its transfer', async () => {
+  const header = world.cash.wallet('ann').sign(await at.quote('/tree', {}))
+  const payload = JSON.parse(Buffer.from(header, 'base64').toString())
+  const extensions = { 'payment-identifier': { info: { id: 'order_0000000000000001' } } }
+  const named = Buffer.from(JSON.stringify({ ...payload, extensions })).toString('base64')
+  const broken = await stall(named)
+  broken.destroy()
+  const isBroken = (): boolean =>
+    [...world.docs.values()].some(({ text }) => JSON.parse(text).delivered === false)
+  await until(isBroken)
+  let isCut = false
+  at.gateway.app.server.once('connection', socket =>
+    socket.once('close', () => {
+      isCut = true
+    }),
+  )
+  const slow = await stall(named)
+  await world.clock.skip(60_000)
+  // What it sends is public on the chain.
+  const seen = await tickUntil(world.clock, at.post('/tree', {}, header))
+  expect([seen.status, isCut]).toEqual([503, false])
+  slow.destroy()
+  expect((await at.post('/tree', {}, header)).status).toBe(402)
 })
 
 /** Somebody sends an authorization to the chain. */

@@ -56,3 +56,13 @@ it('of a wallet that has its part, only its own transfers give way', async () =>
   expect(take('ann', 1)).toBeDefined()
   expect(ended).toEqual(['of ann'])
 })
+
+it('none gives way to a reply that would not fit all the same', async () => {
+  const { take, clock, ended } = desk()
+  take('bob', 4)
+  take('cat', 2)
+  await clock.skip(MINUTE)
+  expect(take('ann', 4)).toBeDefined()
+  expect(take('ann', 3)).toBeUndefined()
+  expect(ended).toEqual([])
+})

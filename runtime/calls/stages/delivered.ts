@@ -75,13 +75,11 @@ export async function followDelivery(call: Call, reply: Reply): Promise<void> {
   if (isStream && charge.transaction === undefined && charge.unsettled !== 'pending') return
   const isDelivered = await delivery
   const record = (reply.record ?? charge.record)!
-  if (isDelivered) void releaseReply(call, record)
-  else {
-    await recordLeft(call)
-    // The copies of streams take no room.
-    if (reply.done === undefined) await holdUncollected(call, record)
-  }
+  if (!isDelivered) await recordLeft(call)
   await context.ledger
     .delivered(record, isDelivered)
     .catch(error => context.observe.log.warn({ err: error }, 'a delivery could not be recorded'))
+  if (isDelivered) void releaseReply(call, record)
+  // The copies of streams take no room.
+  else if (reply.done === undefined) await holdUncollected(call, record)
 }

@@ -6,6 +6,7 @@ import type { Call, Reply } from '../../call.ts'
 import { WAIT } from '../../replies/settlement.ts'
 import { endInFlight, noteInFlight } from './in-flight.ts'
 import { leaveResent, takeResent } from '../../limits/resent-replies.ts'
+import { releaseReply } from '../../limits/stored-replies.ts'
 import type { PaymentRecord } from '../../payments/record.ts'
 import { awaitEnd, type IsDone } from './await-end.ts'
 import { namesPurchase } from './purchase-name.ts'
@@ -39,7 +40,15 @@ export async function earlierOf(
   first: PaymentRecord,
   look: Look = {},
 ): Promise<Earlier> {
-  if (!takeResent(call, first)) return { state: 'pending', why: WAIT.large }
+  // Nobody else may use the memory of a wallet.
+  const isOthers = first.identified === true && !(await isForCaller(call, first))
+  if (!isOthers && !takeResent(call, first)) return { state: 'pending', why: WAIT.large }
+  const earlier = await endOf(call, first, look)
+  if (earlier.state !== 'ready') leaveResent(call)
+  return earlier
+}
+
+async function endOf(call: Call, first: PaymentRecord, look: Look): Promise<Earlier> {
   const record = await awaitEnd(call, first, look.isDone)
   if (record === undefined)
     return { state: 'pending', why: first.state === 'settling' ? WAIT.chain : WAIT.work }
@@ -48,9 +57,10 @@ export async function earlierOf(
   if (record.state !== 'settling') return { state: 'over', record }
   const { settlement, record: current } = await call.context.ledger.resolve(record)
   if (settlement.state === 'landed' || isServed(current)) return redeliver(call, current, look)
-  return settlement.state === 'failed'
-    ? { state: 'failed', reason: settlement.reason }
-    : { state: 'pending', why: WAIT.chain }
+  if (settlement.state !== 'failed') return { state: 'pending', why: WAIT.chain }
+  // Its stored reply has been dropped.
+  if (settlement.mayLand !== true) void releaseReply(call, record)
+  return { state: 'failed', reason: settlement.reason }
 }
 
 /** Whether the caller gets the reply: it was paid for, or we bear its cost. */
@@ -70,16 +80,15 @@ async function redeliver(call: Call, found: PaymentRecord, look: Look): Promise<
   noteInFlight(call, found.key)
   // Read again, because another repeat may have got the reply since it was found.
   const record = (await ledger.get(found.key)) ?? found
-  if (!takeResent(call, record)) {
+  const isOpen =
+    record.identified === true ? await isForCaller(call, record) : record.delivered !== true
+  if (isOpen && !takeResent(call, record)) {
     endInFlight(call)
     return { state: 'pending', why: WAIT.large }
   }
-  const isOpen =
-    record.identified === true ? await isForCaller(call, record) : record.delivered !== true
   const reply = isOpen ? await read(call, record) : undefined
   if (reply !== undefined) return { state: 'ready', reply }
   endInFlight(call)
-  leaveResent(call)
   return { state: 'over', record }
 }
 

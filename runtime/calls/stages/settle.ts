@@ -40,14 +40,12 @@ export const settle: Stage = async call => {
   call.charge.absorbs = await mayAbsorb(call)
   if (effects !== undefined) return settleWithEffects(call)
   const reply = await replyToStore(call)
-  const full = await reserveReply(call, reply)
-  if (full !== undefined) {
-    await releaseUnsent(call, 'no room for the reply')
-    return full
-  }
   const finish = onSettlementFailure === 'serve' ? serveUnlessFailed : serveIfLanded
   try {
-    return await finish(call, reply)
+    const full = await reserveReply(call, reply)
+    if (full === undefined) return await finish(call, reply)
+    await releaseUnsent(call, 'no room for the reply')
+    return full
   } catch (error) {
     // Usually nothing was stored. If it was, it only counts too little.
     void releaseReply(call, { ...call.charge.record!, kept: reply })
