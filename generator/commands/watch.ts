@@ -1,9 +1,9 @@
 /** `watch`: checks the catalog after every change. */
-import { watch as watchFiles } from 'node:fs'
+import { watched } from '../read/watched.ts'
 import { check } from './check.ts'
 import { OK, type Options, type Terminal } from './options.ts'
 
-/** The time without a change before a check, in ms. Editors write a file in several steps. */
+/** The time without a change before a check, in ms. */
 const QUIET = 50
 
 /** Runs until `stop` is aborted. */
@@ -18,16 +18,9 @@ export function watch(options: Options, terminal: Terminal, stop: AbortSignal): 
   }
   again()
   return new Promise((resolve, reject) => {
-    let timer: NodeJS.Timeout | undefined
-    const watcher = watchFiles(options.catalog, { recursive: true }, (_event, name) => {
-      if (name !== null && !/\.ya?ml$/.test(name)) return
-      clearTimeout(timer)
-      timer = setTimeout(again, QUIET)
-    })
-    watcher.on('error', reject)
+    const leave = watched({ folder: options.catalog, quiet: QUIET, saved: again, failed: reject })
     const end = (): void => {
-      clearTimeout(timer)
-      watcher.close()
+      leave()
       resolve(OK)
     }
     if (stop.aborted) end()

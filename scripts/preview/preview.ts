@@ -2,8 +2,8 @@
  * A preview: follows a folder, and serves its last state that compiles. A state with mistakes is
  * shown, and the one before it goes on.
  */
-import { watch } from 'node:fs'
 import { join } from 'node:path'
+import { watched } from '../../generator/read/watched.ts'
 import type { Refused, Served } from './build.ts'
 
 /** What the page and the terminal show. */
@@ -97,13 +97,12 @@ export async function startPreview(options: PreviewOptions): Promise<Preview> {
     return running
   }
 
-  let timer: NodeJS.Timeout | undefined
-  const watcher = watch(catalog, { recursive: true }, (_event, name) => {
-    if (name !== null && !/\.ya?ml$/.test(name)) return
-    clearTimeout(timer)
-    timer = setTimeout(() => void refresh(), QUIET)
+  const leave = watched({
+    folder: catalog,
+    quiet: QUIET,
+    saved: () => void refresh(),
+    failed: () => undefined,
   })
-  watcher.on('error', () => undefined)
   await refresh()
   return {
     state: () => state,
@@ -115,8 +114,7 @@ export async function startPreview(options: PreviewOptions): Promise<Preview> {
     refresh,
     stop: () => {
       isStopped = true
-      clearTimeout(timer)
-      watcher.close()
+      leave()
       served?.end()
     },
   }
