@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '1c94e134bccbeb0f79dd923ced4797a5e00da2c0a9494c6bb3ee34468021f112', gateway, networks,
+  hash: '1829629bd62735889f18a159a0d910792e79c8326d6f2b07afc428ca7f44510c', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,

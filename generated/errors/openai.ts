@@ -73,16 +73,12 @@ export const openai: Envelope = {
       code: code ?? 'FREE_TIER_RATE_LIMITED',
     },
   }),
-  settlement_pending: ({ extra }) => ({ // catalog/errors/openai.yaml:12
+  settlement_pending: ({ details, extra }) => ({ // catalog/errors/openai.yaml:12
     status: 503,
     headers: { 'Retry-After': '5' },
     body: {
-      error: {
-        message: 'The payment was sent to the chain and is not confirmed yet. Do not sign again; repeat the request with the same header.',
-        type: 'api_error', code: 'SETTLEMENT_PENDING', param: null,
-      },
-      message: 'The payment was sent to the chain and is not confirmed yet. Do not sign again; repeat the request with the same header.',
-      code: 'SETTLEMENT_PENDING', ...members(extra),
+      error: { message: details, type: 'api_error', code: 'SETTLEMENT_PENDING', param: null },
+      message: details, code: 'SETTLEMENT_PENDING', ...members(extra),
     },
   }),
   content_policy: ({ details }) => ({ // catalog/errors/openai.yaml:20

@@ -198,3 +198,9 @@ it.each(['openai', 'messages'] as const)(
       })
   },
 )
+
+it('chat completions say why a caller has to wait: its payment may not have been sent', () => {
+  const details = 'An earlier request with this payment is still being answered.'
+  const { body } = answered('openai', 'settlement_pending', { details })
+  expect([body.error.message, body.message]).toEqual([details, details])
+})
