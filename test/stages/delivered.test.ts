@@ -32,6 +32,7 @@ function callOf(more: { isThere?: boolean; left?: object; charge?: object; ledge
       store,
       ledger: {
         delivered: async (record: any, is: boolean) => did.push(['delivered', record.key, is]),
+        get: async () => undefined,
         ...ledger,
       },
     },
@@ -80,14 +81,15 @@ describe('the delivery of a reply', () => {
     const kept = { status: 200, headers: {}, body: 'x'.repeat(300_000) }
     const held = async (more: object) => {
       const { call, did, clock } = callOf({ isThere: false })
-      const record = { ...RECORD, kept, payer: 'ann', created: clock.now(), ...more }
+      const of = { kept, payer: 'ann', claim: 'one', created: clock.now() }
+      const record = { ...RECORD, ...of, ...more }
       await followDelivery(call, reply({ record, ...more }))
       return did.filter(([what]) => what === 'hold').map(([, ...of]) => of)
     }
     const DAY = 24 * 3_600_000
     expect(await held({})).toEqual([
-      ['stored replies ann', 'k', DAY + 2 * 3_600_000],
-      ['stored replies', 'k', DAY + 2 * 3_600_000],
+      ['stored replies ann', 'k one', DAY + 2 * 3_600_000],
+      ['stored replies', 'k one', DAY + 2 * 3_600_000],
     ])
     expect(await held({ kept: { ...kept, body: 'short' } })).toEqual([])
     expect(await held({ done })).toEqual([])
