@@ -1,6 +1,5 @@
 /** The room of large stored replies, if the store or a payment fails, or two processes deliver. */
 import { randomBytes } from 'node:crypto'
-import { request, type ClientRequest } from 'node:http'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { StoreUnavailable, type Store } from '../../runtime/store/store.ts'
 import {
@@ -11,6 +10,7 @@ import {
   type CashGateway,
   type World,
 } from '../helpers/cash-gateway.ts'
+import { stall } from '../helpers/hang-up.ts'
 import { memoryStore } from '../helpers/memory-store.ts'
 
 /** About 300,000 characters as they are stored: a wallet may leave two of them. */
@@ -119,22 +119,6 @@ it('is not given back late when the same payment has bought again', async () => 
   expect([stored(), await buy(at)]).toEqual([2, 429])
 })
 
-/** Buys, and reads nothing of the reply after its head. */
-function stall(at: CashGateway, header: string): Promise<ClientRequest> {
-  const asking = request(`${at.url}/tree`, {
-    method: 'POST',
-    agent: false,
-    headers: { 'content-type': 'application/json', 'payment-signature': header },
-  })
-  asking.on('error', () => undefined).end('{}')
-  return new Promise(resolve =>
-    asking.on('response', response => {
-      response.pause()
-      resolve(asking)
-    }),
-  )
-}
-
 it('is not taken again for a reply that another process has delivered', async () => {
   const settings = { storedReplies: { each: 13_000_000, all: 100_000_000 } }
   const store = memoryStore(world.clock, { docs: world.docs })
@@ -156,7 +140,7 @@ it('is not taken again for a reply that another process has delivered', async ()
   const other = await start({ ...settings, instance: 'other' }, store)
   world.vendor.reply = () => gives({ found: 1 }, HUGE)
   const header = world.cash.wallet('ann').sign(await one.quote('/tree', {}))
-  const slow = await stall(one, header)
+  const slow = await stall(one, { path: '/tree', body: {}, header })
   await world.clock.skip(20_000)
   expect((await other.post('/tree', {}, header)).status).toBe(200)
   await until(() => stored() === 0 && held.size === 0)

@@ -1,6 +1,6 @@
 /** Large stored replies that are sent again take memory until their callers have them. */
 import { randomBytes } from 'node:crypto'
-import { request, type ClientRequest } from 'node:http'
+import type { ClientRequest } from 'node:http'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Requirements } from '../../runtime/payments/payment.ts'
 import {
@@ -13,6 +13,7 @@ import {
   type World,
 } from '../helpers/cash-gateway.ts'
 import { cashCatalog, routes } from '../helpers/cash-catalog.ts'
+import * as hangUp from '../helpers/hang-up.ts'
 
 /** About six million characters as it is stored: no socket buffers it. */
 const LARGE = { text: randomBytes(4_500_000).toString('base64') }
@@ -41,25 +42,12 @@ async function leave(name: string): Promise<string> {
   return header
 }
 
-function asks(header: string, path: string): ClientRequest {
-  const asking = request(at.url + path, {
-    method: 'POST',
-    agent: false,
-    headers: { 'content-type': 'application/json', 'payment-signature': header },
-  })
-  return asking.on('error', () => undefined).end('{}')
-}
+const asks = (header: string, path: string): ClientRequest =>
+  hangUp.asks(at, { path, body: {}, header })
 
 /** Asks for a reply again, and reads nothing of it after its head. */
-function stall(header: string, path = '/tree'): Promise<ClientRequest> {
-  const asking = asks(header, path)
-  return new Promise(resolve =>
-    asking.on('response', response => {
-      response.pause()
-      resolve(asking)
-    }),
-  )
-}
+const stall = (header: string, path = '/tree'): Promise<ClientRequest> =>
+  hangUp.stall(at, { path, body: {}, header })
 
 const again = async (header: string, path = '/tree'): Promise<string> => {
   const { status, body } = await at.post(path, {}, header)

@@ -1,5 +1,5 @@
 /** A caller whose connection breaks. */
-import { request } from 'node:http'
+import { request, type ClientRequest } from 'node:http'
 import { until, type CashGateway } from './cash-gateway.ts'
 
 /** A paid request: its path, its body and its payment header. */
@@ -9,10 +9,31 @@ export interface PaidRequest {
   header: string
 }
 
+/** Sends a request on a connection of its own, which may break. */
+export function asks({ url }: Pick<CashGateway, 'url'>, paid: PaidRequest): ClientRequest {
+  const asking = request(url + paid.path, {
+    method: 'POST',
+    agent: false,
+    headers: { 'content-type': 'application/json', 'payment-signature': paid.header },
+  })
+  return asking.on('error', () => undefined).end(JSON.stringify(paid.body))
+}
+
+/** Sends a request, and reads nothing of its reply after the head. */
+export function stall(at: Pick<CashGateway, 'url'>, paid: PaidRequest): Promise<ClientRequest> {
+  const asking = asks(at, paid)
+  return new Promise(resolve =>
+    asking.on('response', response => {
+      response.pause()
+      resolve(asking)
+    }),
+  )
+}
+
 /** Sends a request, breaks its connection once `when` holds, and waits until the gateway knows. */
 export async function hangUp(
   at: CashGateway,
-  { path, body, header }: PaidRequest,
+  paid: PaidRequest,
   when: () => unknown,
 ): Promise<void> {
   let isGone = false
@@ -21,12 +42,7 @@ export async function hangUp(
       isGone = true
     }),
   )
-  const asking = request(at.url + path, {
-    method: 'POST',
-    agent: false,
-    headers: { 'content-type': 'application/json', 'payment-signature': header },
-  })
-  asking.on('error', () => undefined).end(JSON.stringify(body))
+  const asking = asks(at, paid)
   await until(when)
   asking.destroy()
   await until(() => isGone)
